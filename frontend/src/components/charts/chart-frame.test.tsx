@@ -1,5 +1,6 @@
 import { cleanup, screen, within } from "@testing-library/react";
-import { afterEach, expect, test } from "vitest";
+import userEvent from "@testing-library/user-event";
+import { afterEach, expect, test, vi } from "vitest";
 import { render } from "@/testing/render";
 import BarChart from "./bar-chart";
 import { type ChartRow, type ChartSeries, ChartTooltip } from "./chart-frame";
@@ -36,6 +37,37 @@ test("a chart is named, and its figures are a table for screen readers", () => {
     ["1 May", "7", "5"],
     ["2 May (so far)", "3", "–"],
   ]);
+});
+
+test("a line is hidden and shown in the legend by pointer and keyboard, and stays in the table", async () => {
+  const user = userEvent.setup();
+  render(<LineChart {...common} series={series} isPast />);
+  const before = cells();
+  const press = screen.getByRole("button", { name: "Show line: Previous period" });
+  expect(press).toHaveAttribute("aria-pressed", "true");
+  await user.click(press);
+  expect(press).toHaveAttribute("aria-pressed", "false");
+  expect(screen.getByRole("button", { name: "Show line: Sessions" })).toHaveAttribute("aria-pressed", "true");
+  press.focus();
+  await user.keyboard("{Enter}");
+  expect(press).toHaveAttribute("aria-pressed", "true");
+  expect(cells()).toEqual(before);
+});
+
+test("where an entry of the legend filters, an eye of its own hides the line", async () => {
+  const user = userEvent.setup();
+  const pressed = vi.fn();
+  render(<LineChart {...common} series={series} areEqual onSeries={{ press: pressed, title: "Filter" }} />);
+  await user.click(screen.getByRole("button", { name: "Show line: Sessions" }));
+  expect(pressed).not.toHaveBeenCalled();
+  await user.click(screen.getByRole("button", { name: "Sessions" }));
+  expect(pressed).toHaveBeenCalledExactlyOnceWith("now");
+});
+
+test("a single line has nothing to hide, and bars have no eye", () => {
+  render(<LineChart {...common} series={series.slice(0, 1)} />);
+  render(<BarChart {...common} series={series} />);
+  expect(screen.queryByRole("button")).toBeNull();
 });
 
 test("what is drawn behind the bars is in the table too", () => {

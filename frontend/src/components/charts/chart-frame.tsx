@@ -1,6 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { clsx } from "clsx";
-import type { ReactElement, ReactNode } from "react";
+import { Eye, EyeOff } from "lucide-react";
+import type { ReactElement, ReactNode, RefObject } from "react";
 import { ResponsiveContainer } from "recharts";
 
 /** Distinguishable by lightness too, not by hue alone. */
@@ -40,6 +41,12 @@ export interface ChartProps {
   /** Metric and unit: "Revenue, EUR". */
   axisTitle: string;
   valueText: (value: number) => string;
+  /** Pressing a position on the axis; with the keyboard, Enter on the one that arrow keys selected. */
+  onRow?: (row: ChartRow) => void;
+  /** Pressing a series in the legend, and what that does in words. */
+  onSeries?: { press: (id: string) => void; title: string } | undefined;
+  /** Which series are hidden, and showing or hiding one in the legend. The table keeps all. */
+  visibility?: { hidden: ReadonlySet<string>; toggle: (id: string) => void } | undefined;
 }
 
 export const colorOf = (series: ChartSeries): string => colors[series.color].css;
@@ -48,21 +55,31 @@ export const axisText = { fontSize: 12, fill: "var(--muted)" };
 
 interface FrameProps extends ChartProps {
   height: number;
+  /** The row that pointer or arrow keys selected, for Enter. */
+  selected?: RefObject<ChartRow | undefined>;
   children: ReactElement;
 }
 
 /** The frame of every chart: axis title, legend, and the figures as a table for screen readers. */
-export function ChartFrame({ label, rows, series, axisTitle, valueText, height, children }: FrameProps) {
+export function ChartFrame(props: FrameProps) {
+  const { label, rows, series, axisTitle, valueText, height, onRow, selected, children } = props;
   const { t } = useLingui();
   return (
-    <figure aria-label={label}>
+    <figure aria-label={label} className={onRow && "[&_.recharts-surface]:cursor-pointer"}>
       <div className="mb-1 flex flex-wrap items-center justify-between gap-x-5 gap-y-1 text-xs text-muted">
         <span>{axisTitle}</span>
-        {series.length > 1 && <Legend series={series} />}
+        {series.length > 1 && <Legend {...props} />}
       </div>
-      <ResponsiveContainer width="100%" height={height}>
-        {children}
-      </ResponsiveContainer>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the chart inside has the focus and its arrow keys */}
+      <div
+        onKeyDown={({ key }) => {
+          if (key === "Enter" && selected?.current) onRow?.(selected.current);
+        }}
+      >
+        <ResponsiveContainer width="100%" height={height}>
+          {children}
+        </ResponsiveContainer>
+      </div>
       {/* Around the table: a table ignores the width of `sr-only`. */}
       <div className="sr-only">
         <table>
@@ -93,14 +110,59 @@ export function ChartFrame({ label, rows, series, axisTitle, valueText, height, 
   );
 }
 
-function Legend({ series }: { series: readonly ChartSeries[] }) {
+const entryClass = "flex min-h-9 items-center gap-1.5 max-md:min-h-11";
+
+/** The names of the series. Where they filter when pressed, an eye beside each shows or hides its line. */
+function Legend({ series, onSeries, visibility }: Pick<ChartProps, "series" | "onSeries" | "visibility">) {
+  const { t } = useLingui();
   return (
-    <ul aria-hidden className="flex flex-wrap gap-x-4 gap-y-1">
-      {series.map(({ id, name, color }) => (
-        <li key={id} className="flex items-center gap-1.5">
-          <span className={clsx("size-2.5 rounded-[3px]", colors[color].className)} /> {name}
-        </li>
-      ))}
+    <ul aria-hidden={!onSeries && !visibility} className="flex flex-wrap gap-x-4 gap-y-1">
+      {series.map(({ id, name, color }) => {
+        const isHidden = visibility?.hidden.has(id) ?? false;
+        const entry = (
+          <>
+            <span
+              className={clsx(
+                "size-2.5 shrink-0 rounded-[3px]",
+                isHidden ? "border border-muted" : colors[color].className,
+              )}
+            />{" "}
+            <span className={clsx(isHidden && "line-through")}>{name}</span>
+          </>
+        );
+        return (
+          <li key={id} className="flex items-center gap-1.5">
+            {onSeries ? (
+              <button
+                type="button"
+                title={onSeries.title}
+                onClick={() => onSeries.press(id)}
+                className={clsx(
+                  entryClass,
+                  "underline decoration-muted decoration-dotted underline-offset-4 hover:decoration-current",
+                )}
+              >
+                {entry}
+              </button>
+            ) : (
+              !visibility && entry
+            )}
+            {visibility && (
+              <button
+                type="button"
+                aria-pressed={!isHidden}
+                aria-label={t`Show line: ${name}`}
+                title={isHidden ? t`Show line` : t`Hide line`}
+                onClick={() => visibility.toggle(id)}
+                className={clsx(entryClass, "rounded-lg hover:text-ink", onSeries && "px-1.5 max-md:px-3")}
+              >
+                {!onSeries && entry}
+                {isHidden ? <EyeOff aria-hidden size={14} /> : <Eye aria-hidden size={14} />}
+              </button>
+            )}
+          </li>
+        );
+      })}
     </ul>
   );
 }
@@ -140,9 +202,13 @@ interface Hovered {
 }
 
 /** The tooltip's content for recharts: the row selected by pointer, touch or arrow keys. */
-export function tooltipOf(props: Pick<ChartProps, "series" | "valueText">) {
+export function tooltipOf(
+  props: Pick<ChartProps, "series" | "valueText">,
+  note?: (row: ChartRow | undefined) => void,
+) {
   return ({ active, payload }: Hovered) => {
     const row = payload?.[0]?.payload as ChartRow | undefined;
+    note?.(active ? row : undefined);
     return active && row ? <ChartTooltip row={row} {...props} /> : null;
   };
 }

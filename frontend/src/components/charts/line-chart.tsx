@@ -1,6 +1,15 @@
+import { useRef, useState } from "react";
 import { Area, CartesianGrid, ComposedChart, Line, ReferenceLine, Tooltip, XAxis, YAxis } from "recharts";
 import { formatNumber } from "@/lib/format";
-import { axisText, ChartFrame, type ChartProps, type ChartRow, colorOf, tooltipOf } from "./chart-frame";
+import {
+  axisText,
+  ChartFrame,
+  type ChartProps,
+  type ChartRow,
+  type ChartSeries,
+  colorOf,
+  tooltipOf,
+} from "./chart-frame";
 
 interface Props extends ChartProps {
   /** The second series is the first one's past, not a separate series. */
@@ -18,19 +27,39 @@ const manyRows = 100;
 
 /** The first series over time as an area, another one as a dashed line; rows with notes have a numbered line. */
 export default function LineChart({ isPast = false, areEqual = false, ...props }: Props) {
-  const { label, rows, series, valueText } = props;
-  const [main, other] = series;
+  const { label, rows, valueText, onRow } = props;
+  const selected = useRef<ChartRow>(undefined);
+  // By name: another split has other lines in the same places.
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
+  const keyOf = ({ id, name }: ChartSeries) => `${id} ${name}`;
+  const isShown = (one: ChartSeries) => !hidden.has(keyOf(one));
+  const series = props.series.filter(isShown);
+  const [main, other] = props.series;
   if (!main) return null;
+  const visibility = {
+    hidden: new Set(props.series.filter((one) => !isShown(one)).map(({ id }) => id)),
+    toggle: (id: string) => {
+      const pressed = props.series.filter((one) => one.id === id).map(keyOf);
+      const others = [...hidden].filter((key) => !pressed.includes(key));
+      setHidden(new Set(others.length < hidden.size ? others : [...hidden, ...pressed]));
+    },
+  };
   const color = colorOf(main);
   const noted = rows.filter(({ notes }) => notes?.length);
   const latest = new Set(rows.slice(Math.floor(rows.length * 0.9)).map(({ id }) => id));
   const shortNames = new Map(rows.map(({ id, shortName, name }) => [id, shortName ?? name]));
   return (
-    <ChartFrame {...props} height={220}>
+    <ChartFrame {...props} visibility={visibility} height={220} selected={selected}>
       <ComposedChart
         data={rowsInParts(rows, main.id)}
         margin={{ top: 12, right: 8, bottom: 0, left: 0 }}
         aria-label={label}
+        {...(onRow && {
+          onClick: ({ activeLabel }: { activeLabel?: string | number | undefined }) => {
+            const row = rows.find(({ id }) => id === activeLabel);
+            if (row) onRow(row);
+          },
+        })}
       >
         <CartesianGrid vertical={false} stroke="var(--line)" />
         <XAxis
@@ -53,23 +82,28 @@ export default function LineChart({ isPast = false, areEqual = false, ...props }
         <Tooltip
           cursor={{ stroke: "var(--edge)" }}
           isAnimationActive={false}
-          content={tooltipOf({ series, valueText })}
+          content={tooltipOf({ series, valueText }, (row) => {
+            selected.current = row;
+          })}
         />
         {areEqual &&
-          series.map((each, place) => (
-            <Line
-              key={each.id}
-              dataKey={`values.${each.id}`}
-              stroke={colorOf(each)}
-              strokeWidth={2}
-              strokeDasharray={dashes[place % dashes.length] ?? ""}
-              // A row between empty ones would not show without a dot.
-              dot={rows.length <= manyRows ? { r: 2, fill: colorOf(each), strokeDasharray: "" } : false}
-              activeDot={false}
-              isAnimationActive={false}
-            />
-          ))}
-        {!areEqual && other && (
+          props.series.map(
+            (each, place) =>
+              isShown(each) && (
+                <Line
+                  key={each.id}
+                  dataKey={`values.${each.id}`}
+                  stroke={colorOf(each)}
+                  strokeWidth={2}
+                  strokeDasharray={dashes[place % dashes.length] ?? ""}
+                  // A row between empty ones would not show without a dot.
+                  dot={rows.length <= manyRows ? { r: 2, fill: colorOf(each), strokeDasharray: "" } : false}
+                  activeDot={false}
+                  isAnimationActive={false}
+                />
+              ),
+          )}
+        {!areEqual && other && isShown(other) && (
           <Line
             dataKey={`values.${other.id}`}
             stroke={isPast ? "var(--edge)" : colorOf(other)}
@@ -80,7 +114,7 @@ export default function LineChart({ isPast = false, areEqual = false, ...props }
             isAnimationActive={false}
           />
         )}
-        {!areEqual && (
+        {!areEqual && isShown(main) && (
           <Area
             dataKey="over"
             stroke={color}
@@ -91,7 +125,7 @@ export default function LineChart({ isPast = false, areEqual = false, ...props }
             isAnimationActive={false}
           />
         )}
-        {!areEqual && (
+        {!areEqual && isShown(main) && (
           <Line
             dataKey="open"
             stroke={color}

@@ -2,12 +2,13 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { inLanguage } from "@/features/console/shared/text-language";
 import { api, bodyOf } from "@/lib/api";
 import type { Attribution } from "./money/rules";
+import type { OwnEvent } from "./own-events/api";
 import type { Breakdown } from "./own-funnel/steps";
 import { type ExtraParams, type FigureName, figureOf } from "./polling/page-poll";
 import { untilTick } from "./polling/tick";
 import type { Unit } from "./rules/units";
 import { type FilterName, type Filters, parametersOf, type View } from "./rules/view";
-import { type Measure, needsCosts } from "./timeline/points";
+import { type Bucket, type Measure, needsCosts } from "./timeline/points";
 
 const pollMilliseconds = 5000;
 // Data that rarely changes while the page is open: the previous period and the filter options.
@@ -68,10 +69,11 @@ export function choicesQuery(view: View, name: FilterName) {
   return queryOptions({ ...figureQuery("choices", { ...view, filters }), ...slow });
 }
 
-/** By which units the period is drawn, and which metric. */
+/** By which units the period is drawn, and which metric; of an event, which one. */
 interface Drawn {
   unit: Unit;
   measure: Measure;
+  event: OwnEvent | undefined;
 }
 
 const timelineParams = ({ unit, measure }: Drawn): ExtraParams => ({
@@ -79,9 +81,35 @@ const timelineParams = ({ unit, measure }: Drawn): ExtraParams => ({
   ...(needsCosts(measure) && { costs: true }),
 });
 
+interface Timeline {
+  timeline: Bucket[];
+  unit: Unit;
+  currency: string;
+}
+
+/** The period by units of time; with the sessions of an event where one is drawn. */
+async function timelineOf(view: View, drawn: Drawn, signal: AbortSignal): Promise<Timeline> {
+  const { event, unit } = drawn;
+  if (!event) return figureOf("timeline", view, signal, timelineParams(drawn));
+  const params = { path: { event_id: event.id }, query: { ...parametersOf(view), unit } };
+  return bodyOf(api.GET("/api/quiz/analytics/events/{event_id}/timeline", { params, signal }));
+}
+
+/** By revision: a changed event is counted again, and a deleted one is not asked for. */
+const eventKey = ({ id, revision }: OwnEvent) => ["/api/quiz/analytics/events/timeline", id, revision];
+
 /** The period by units of time. */
-export const timelineQuery = (view: View, drawn: Drawn) =>
-  queryOptions({ ...figureQuery("timeline", view, timelineParams(drawn)), ...live });
+export function timelineQuery(view: View, drawn: Drawn) {
+  const { event, unit } = drawn;
+  const polled = event ? slow : live;
+  return queryOptions({
+    queryKey: event
+      ? [...eventKey(event), parametersOf(view), unit]
+      : ["/api/quiz/analytics/timeline", parametersOf(view), inLanguage(), timelineParams(drawn)],
+    queryFn: ({ signal }) => timelineOf(view, drawn, signal),
+    ...polled,
+  });
+}
 
 /** The same for the previous period, which rarely changes. */
 export const timelineBeforeQuery = (view: View, drawn: Drawn) =>
@@ -92,9 +120,10 @@ export function timelinesQuery(views: readonly View[], drawn: Drawn) {
   // Lines of other values must not be shown under these names.
   const { placeholderData: _, ...polled } = slow;
   return queryOptions({
-    queryKey: ["/api/quiz/analytics/timelines", views.map(parametersOf), timelineParams(drawn)],
-    queryFn: ({ signal }) =>
-      Promise.all(views.map((view) => figureOf("timeline", view, signal, timelineParams(drawn)))),
+    queryKey: drawn.event
+      ? [...eventKey(drawn.event), views.map(parametersOf), drawn.unit]
+      : ["/api/quiz/analytics/timelines", views.map(parametersOf), timelineParams(drawn)],
+    queryFn: ({ signal }) => Promise.all(views.map((view) => timelineOf(view, drawn, signal))),
     enabled: views.length > 0,
     ...polled,
   });

@@ -22,6 +22,7 @@ import { ViewContext } from "./components/view-context";
 import { Findings } from "./findings/findings";
 import { ReportsButton } from "./mail/reports-button";
 import { Overview } from "./overview/overview";
+import { EventsButton } from "./own-events/events-button";
 import { CountingNote } from "./polling/counting-note";
 import type { Bar } from "./rules/bars";
 import type { PanelProps } from "./rules/view";
@@ -79,6 +80,7 @@ export function Component() {
             <SavedViews />
             <ReportsButton view={view} />
             <AlertRulesButton view={view} />
+            <EventsButton />
             <DownloadMenu view={view} />
           </div>
           <LiveBadge {...useFreshness()} timezone={tenant.timezone} />

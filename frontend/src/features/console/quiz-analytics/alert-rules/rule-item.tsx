@@ -1,60 +1,65 @@
 import { plural } from "@lingui/core/macro";
-import { Trans, useLingui } from "@lingui/react/macro";
-import { Trash2 } from "lucide-react";
+import { useLingui } from "@lingui/react/macro";
+import { Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { Link } from "react-router";
+import { Badge } from "@/components/console/badge";
 import { Check } from "@/components/console/check";
 import { ConfirmDialog } from "@/components/console/confirm-dialog";
 import { useChange } from "@/components/console/use-change";
-import { paths } from "@/config/paths";
+import { formatDate, formatShortMoment } from "@/lib/format";
 import { type AlertRule, alertRulesKey, changeRule, deleteRule } from "./api";
-import { conditions, inputOf, limitText, metricOf } from "./rules";
+import { FiringList } from "./firing-list";
+import { type AlertState, conditions, inputOf, metricOf, splits, stateOf, valueText } from "./rules";
+import { SnoozeMenu } from "./snooze-menu";
 
-const shownFirings = 3;
+const looks: Record<AlertState, "plain" | "good" | "warning"> = {
+  off: "plain",
+  snoozed: "plain",
+  active: "warning",
+  waiting: "plain",
+  ok: "good",
+};
 
-/** An alert with what it noticed last, a switch, and a button that deletes it. */
-export function RuleItem({ rule }: { rule: AlertRule }) {
+/** An alert: how it stands, what it noticed last, and what can be done with it. */
+export function RuleItem({ rule, onEdit }: { rule: AlertRule; onEdit: () => void }) {
   const { t } = useLingui();
   const change = useChange({ refresh: alertRulesKey });
   const [isDeleting, setDeleting] = useState(false);
-  const metric = metricOf(rule.metric);
-  const condition = conditions.find((each) => each.condition === rule.condition);
-  const isOpen = rule.firings.some(({ resolvedAt }) => resolvedAt === null);
-  const days = rule.windowDays;
-  const parts = [
-    metric && t(metric.name),
-    condition && (condition.isTest ? t(condition.name) : `${t(condition.name)}: ${limitText(rule)}`),
-    plural(days, { one: "# day", other: "# days" }),
-    rule.filters,
-  ];
+  const state = stateOf(rule);
+  const words: Record<AlertState, string> = {
+    off: t`Off`,
+    snoozed: t`Snoozed until ${{ day: rule.snoozedUntil ? formatDate(rule.snoozedUntil) : "" }}`,
+    active: t`Active`,
+    waiting: t`Not checked yet`,
+    ok: t`OK`,
+  };
+  const { name } = rule;
+  const button = "grid size-11 shrink-0 place-items-center rounded-xl text-slate hover:bg-stone";
 
   return (
-    <li className="flex items-start gap-3 py-2 pr-1 pl-4">
-      <div className="min-w-0 grow text-sm">
-        <p className="font-semibold break-words">
-          {rule.name}
-          {isOpen && (
-            <span className="ml-2 font-semibold text-danger">
-              <Trans>Active</Trans>
-            </span>
-          )}
-        </p>
-        <p className="break-words text-slate">{parts.filter(Boolean).join(" · ")}</p>
-        {rule.firings.length > 0 && (
-          <ul className="mt-1 flex flex-col gap-1">
-            {rule.firings.slice(0, shownFirings).map((firing) => (
-              <li key={firing.id} className="break-words">
-                {firing.sentence}{" "}
-                <Link
-                  to={`${paths.admin.quizAnalytics}?from=${firing.firstDay}&to=${firing.lastDay}${rule.query && `&${rule.query}`}`}
-                  className="font-semibold underline underline-offset-4"
-                >
-                  <Trans>Show these days</Trans>
-                </Link>
-              </li>
-            ))}
-          </ul>
-        )}
+    <li className="flex flex-col gap-1 py-3 pr-2 pl-4 text-sm">
+      <div className="flex items-start gap-1">
+        <div className="min-w-0 grow pt-2">
+          <p className="flex flex-wrap items-center gap-2">
+            <span className="min-w-0 font-semibold break-words">{name}</span>
+            <Badge look={looks[state]}>{words[state]}</Badge>
+          </p>
+          <RuleFacts rule={rule} />
+        </div>
+        <button type="button" aria-label={t`Edit: ${{ name }}`} className={button} onClick={onEdit}>
+          <Pencil aria-hidden size={18} />
+        </button>
+        <button
+          type="button"
+          aria-label={t`Delete: ${{ name }}`}
+          className={button}
+          onClick={() => setDeleting(true)}
+        >
+          <Trash2 aria-hidden size={18} />
+        </button>
+      </div>
+      <FiringList firings={rule.firings} />
+      <div className="flex flex-wrap items-center gap-x-4">
         <Check
           label={t`On`}
           checked={rule.isOn}
@@ -62,18 +67,11 @@ export function RuleItem({ rule }: { rule: AlertRule }) {
             void change(() => changeRule(rule.id, inputOf(rule, { isOn: target.checked })))
           }
         />
+        {rule.isOn && <SnoozeMenu rule={rule} />}
       </div>
-      <button
-        type="button"
-        aria-label={t`Delete: ${{ name: rule.name }}`}
-        className="grid size-11 shrink-0 place-items-center rounded-xl text-slate hover:bg-stone"
-        onClick={() => setDeleting(true)}
-      >
-        <Trash2 aria-hidden size={18} />
-      </button>
       {isDeleting && (
         <ConfirmDialog
-          title={t`Delete “${{ name: rule.name }}”?`}
+          title={t`Delete “${{ name }}”?`}
           description={t`Its history is deleted, too.`}
           confirm={t`Delete`}
           onConfirm={() => change(() => deleteRule(rule.id))}
@@ -81,5 +79,35 @@ export function RuleItem({ rule }: { rule: AlertRule }) {
         />
       )}
     </li>
+  );
+}
+
+/** What it is about, its last value and when it is checked. */
+function RuleFacts({ rule }: { rule: AlertRule }) {
+  const { t } = useLingui();
+  const metric = metricOf(rule.metric);
+  const condition = conditions.find((each) => each.condition === rule.condition);
+  const isMissing = rule.condition === "missing";
+  const { hours, windowDays: days } = rule;
+  const split = rule.split && splits.find((each) => each.split === rule.split);
+  const about = [
+    metric && t(metric.name),
+    condition &&
+      (condition.isTest ? t(condition.name) : `${t(condition.name)}: ${valueText(rule.metric, rule.limit)}`),
+    isMissing
+      ? plural(hours, { one: "# hour", other: "# hours" })
+      : plural(days, { one: "# day", other: "# days" }),
+    split && t(split.name),
+    rule.filters,
+  ];
+  const checks = [
+    rule.lastValue !== null && t`Last value: ${{ value: valueText(rule.metric, rule.lastValue) }}`,
+    rule.nextCheckAt && t`Next check: ${{ moment: formatShortMoment(rule.nextCheckAt) }}`,
+  ];
+  return (
+    <>
+      <p className="break-words text-slate">{about.filter(Boolean).join(" · ")}</p>
+      <p className="text-muted">{checks.filter(Boolean).join(" · ")}</p>
+    </>
   );
 }

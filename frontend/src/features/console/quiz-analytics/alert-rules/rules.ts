@@ -16,6 +16,7 @@ interface MetricChoice {
 }
 
 export const metrics: readonly MetricChoice[] = [
+  { metric: "visits", name: msg`Visits`, unit: "count", isTested: true },
   { metric: "sessions", name: msg`Sessions`, unit: "count", isTested: true },
   { metric: "completion", name: msg`Completion`, unit: "percent", isTested: true },
   { metric: "conversion", name: msg`Conversion`, unit: "percent", isTested: true },
@@ -33,40 +34,63 @@ export const conditions: readonly { condition: Condition; name: MessageDescripto
   { condition: "rises", name: msg`Rises beyond chance`, isTest: true },
   { condition: "below", name: msg`Is below a limit`, isTest: false },
   { condition: "above", name: msg`Is above a limit`, isTest: false },
+  { condition: "missing", name: msg`No data for some hours`, isTest: true },
+];
+const countable: readonly Metric[] = ["visits", "sessions", "bookings"];
+
+export const splits: readonly { split: AlertRule["split"]; name: MessageDescriptor }[] = [
+  { split: "", name: msg`All together` },
+  { split: "campaign", name: msg`Each campaign` },
+  { split: "source", name: msg`Each source` },
 ];
 
 export const windows = [1, 3, 7, 28] as const;
+export const defaultHours = 6;
 
 export const metricOf = (metric: Metric) => metrics.find((each) => each.metric === metric);
 
-/** The limit of a rule in its unit. */
-export function limitText({ metric, limit }: Pick<AlertRule, "metric" | "limit">): string {
+/** A value of a metric in its unit. */
+export function valueText(metric: Metric, value: number): string {
   switch (metricOf(metric)?.unit) {
     case "percent":
-      return formatRate(limit);
+      return formatRate(value);
     case "money":
-      return formatMoney(limit);
+      return formatMoney(value);
     case "times":
-      return `${formatNumber(limit, 1)} ×`;
+      return `${formatNumber(value, 1)} ×`;
     default:
-      return formatNumber(limit);
+      return formatNumber(value);
   }
 }
 
 /** The conditions of a metric; the first is the default. */
 export function conditionsOf(metric: Metric) {
-  return conditions.filter(({ isTest }) => !isTest || metricOf(metric)?.isTested);
+  return conditions.filter(({ condition, isTest }) =>
+    condition === "missing" ? countable.includes(metric) : !isTest || metricOf(metric)?.isTested,
+  );
+}
+
+export type AlertState = "off" | "snoozed" | "active" | "waiting" | "ok";
+
+/** How a rule stands; one that was not checked yet is waiting. */
+export function stateOf(rule: AlertRule): AlertState {
+  if (!rule.isOn) return "off";
+  if (rule.snoozedUntil) return "snoozed";
+  if (rule.firings.some(({ resolvedAt }) => resolvedAt === null)) return "active";
+  return rule.checkedThrough ? "ok" : "waiting";
 }
 
 /** What the server needs to change one thing of a rule. */
 export function inputOf(rule: AlertRule, changes: Partial<AlertRuleInput>): AlertRuleInput {
-  const { name, metric, query, condition, limit, minSessions, recipients, isOn } = rule;
+  const { name, metric, query, split, condition, limit, minSessions, recipients, isOn } = rule;
   const windowDays = windows.find((days) => days === rule.windowDays) ?? 7;
   return {
     name,
     metric,
     query,
+    split,
     windowDays,
+    hours: rule.hours || defaultHours,
     condition,
     limit,
     minSessions,

@@ -1,9 +1,11 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { memo, useState } from "react";
 import type { components } from "@/api/schema.gen";
-import { formatNumber } from "@/lib/format";
+import { formatNumber, formatRate } from "@/lib/format";
+import { useViewContext } from "../components/view-context";
 import { shareOf } from "../rules/share";
 import { AnswerRow } from "./answer-row";
+import { WrittenLink } from "./written-link";
 
 type Question = components["schemas"]["QuestionFigures"];
 
@@ -21,9 +23,11 @@ export const DistributionCard = memo(function DistributionCard({ question, numbe
   const { t } = useLingui();
   const [all, setAll] = useState(false);
   const rate = shareOf(question.questionConversionRate, question.totalResponses);
-  const { kind, mean, median } = question;
+  const { kind, mean, median, givenShare } = question;
+  // Behind a shared link no one is signed in.
+  const isInConsole = useViewContext() !== null;
   // Points and ranges are in order: the first few alone would mislead.
-  const isOrdered = kind === "scale" || kind === "number";
+  const isOrdered = kind !== "choice" && kind !== "choices";
   const answers = all || isOrdered ? question.answers : question.answers.slice(0, shownAtFirst);
   const hidden = question.answers.length - answers.length;
   return (
@@ -43,6 +47,14 @@ export const DistributionCard = memo(function DistributionCard({ question, numbe
       {kind === "choices" && (
         <p className="mt-1 text-xs text-muted">
           <Trans>Several answers each: the shares add up to more than 100 %.</Trans>
+        </p>
+      )}
+      {givenShare != null && (
+        <p className="tabular mt-1 flex flex-wrap items-baseline gap-x-3 text-sm">
+          {kind === "contact"
+            ? t`${{ share: formatRate(givenShare) }} left a contact`
+            : t`${{ share: formatRate(givenShare) }} wrote a text`}
+          {isInConsole && <WrittenLink kind={kind === "contact" ? "contact" : "text"} />}
         </p>
       )}
       {mean != null && median != null && (

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
@@ -6,6 +7,7 @@ import { controlClass } from "@/components/ui/field";
 import { formatNumber, formatRate } from "@/lib/format";
 import { figuresQuery } from "../api";
 import { differenceOf, signed } from "../compare/difference";
+import { CsvButton } from "../components/csv-button";
 import { Shown } from "../components/shown";
 import type { Figures } from "../polling/page-poll";
 import type { Evidence } from "../rules/change";
@@ -110,6 +112,9 @@ function BrokenTable({ title, all, columns }: TableProps) {
           them ended there; bold where that differs from all others by more than chance.
         </Trans>
       </p>
+      <div className="mb-2 flex justify-end">
+        <CsvButton label={title} file="breakdown" cells={() => brokenCells(all, columns)} />
+      </div>
       <table className="tabular block w-full table-fixed text-sm md:table">
         <thead className="block text-xs md:table-header-group">
           <tr className="flex flex-wrap gap-2 pb-2 md:table-row">
@@ -150,6 +155,21 @@ function BrokenTable({ title, all, columns }: TableProps) {
       </table>
     </section>
   );
+}
+
+/** How many reached each step and ended there, of all and of each value. */
+function brokenCells(all: readonly BrokenStep[], columns: readonly BrokenColumn[]): (string | number)[][] {
+  const shown = [{ name: t`All`, steps: all }, ...columns];
+  return [
+    [t`Step`, ...shown.flatMap(({ name }) => [t`${name}: reached`, t`${name}: ended there`])],
+    ...all.map((step) => [
+      step.name,
+      ...shown.flatMap(({ steps }) => {
+        const found = steps.find(({ id }) => id === step.id);
+        return [found?.reached ?? 0, found?.ended ?? 0];
+      }),
+    ]),
+  ];
 }
 
 interface CellProps {

@@ -4,14 +4,14 @@ import type { components } from "@/api/schema.gen";
 import { controlClass } from "@/components/ui/field";
 import { CompareTable } from "./compare-table";
 import type { Row } from "./rows";
-import type { Segment } from "./segment";
+import type { SegmentHead } from "./segment";
 
 type Question = components["schemas"]["QuestionFigures"];
 
 const noOne = { count: 0, conversions: 0 };
 
 interface Props {
-  segments: readonly (Pick<Segment, "letter" | "name"> & { answers: readonly Question[] })[];
+  segments: readonly (SegmentHead & { answers: readonly Question[] })[];
 }
 
 /** One question's answers in all segments: how often each was given, or how often it led to a booking. */

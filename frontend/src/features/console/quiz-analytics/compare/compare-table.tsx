@@ -4,13 +4,13 @@ import type { ReactNode } from "react";
 import { formatFixed, formatNumber, formatRate } from "@/lib/format";
 import { signed } from "./difference";
 import { type Difference, differencesOf, isShares, partsOf, type Row } from "./rows";
-import { type Segment, titleOf } from "./segment";
+import { type SegmentHead, titleOf } from "./segment";
 
 interface Props {
   title: string;
   note: string;
   rows: Row[];
-  segments: readonly Pick<Segment, "letter" | "name">[];
+  segments: readonly SegmentHead[];
   /** What chooses the rows. */
   children?: ReactNode;
 }
@@ -21,7 +21,10 @@ const fills = ["bg-pine", "bg-accent", "bg-slate", "bg-ridge", "bg-ink"];
 /** A figure of every segment with a bar, its difference from A with the 95 % interval, and whether it says anything. */
 export function CompareTable({ title, note, rows, segments, children }: Props) {
   const { t } = useLingui();
-  const found = differencesOf(rows);
+  const found = differencesOf(
+    rows,
+    segments.map(({ isPart }) => isPart ?? false),
+  );
   return (
     <section aria-label={title}>
       <h3 className="font-semibold">{title}</h3>
@@ -65,7 +68,12 @@ export function CompareTable({ title, note, rows, segments, children }: Props) {
                         />
                       </span>
                       {column > 0 && (
-                        <Against row={row} column={column} difference={found[place]?.[column - 1]} />
+                        <Against
+                          row={row}
+                          column={column}
+                          isPart={segment.isPart ?? false}
+                          difference={found[place]?.[column - 1]}
+                        />
                       )}
                     </td>
                   ))}
@@ -103,11 +111,16 @@ function Figure({ row, column }: CellProps) {
 const percent = (part: number, whole: number) =>
   `${part >= whole ? "+" : "−"}${formatFixed(Math.abs((part / whole - 1) * 100))}%`;
 
-function Against({ row, column, difference }: CellProps & { difference: Difference | undefined }) {
+interface AgainstProps extends CellProps {
+  isPart: boolean;
+  difference: Difference | undefined;
+}
+
+function Against({ row, column, isPart, difference }: AgainstProps) {
   const { t } = useLingui();
-  if (!isShares(row) && !row.estimates) {
+  if (!isShares(row) && (!row.estimates || isPart)) {
     const [a, value] = [row.values[0], row.values[column]];
-    // A count says how large a segment is: there is nothing to test.
+    // A count says how large a segment is, and values of a part and its whole share sessions: nothing to test.
     return a && value != null ? <span className="block text-xs text-slate">{percent(value, a)}</span> : null;
   }
   if (!difference || difference.evidence === "too_few")

@@ -6,6 +6,7 @@ import { aligned } from "./aligned";
 import { chanceOf, differenceOf, signed, verdicts } from "./difference";
 import { differencesOf, partsOf } from "./rows";
 import {
+  isPartOf,
   nameOf,
   segmentsOf,
   withAnother,
@@ -54,25 +55,22 @@ describe("segments in the address", () => {
     expect(segmentsOf(withAnother(named, view, today), today).map(({ letter }) => letter)).toContain("C");
   });
 
-  it("are filled with values over the same days, the first as the page's own", () => {
+  it("are filled with values over the same days, and the page's own filters stay", () => {
     const search = withSegments("?year=2026&month=5&b.year=2020&unit=week", view, [
       { name: "First", filters: { quizVersion: "v1" } },
       { name: "Second", filters: { quizVersion: "v2" } },
       { name: "Third", filters: { quizVersion: "v3" } },
     ]);
     const query = new URLSearchParams(search);
-    expect([query.get("quizVersion"), query.get("unit"), nameOf(search, "A")]).toEqual([
-      "v1",
-      "week",
-      "First",
-    ]);
+    expect([query.get("quizVersion"), query.get("unit"), nameOf(search, "A")]).toEqual([null, "week", ""]);
     const others = segmentsOf(search, today);
     expect(others.map(({ name, view: { filters } }) => [name, filters.quizVersion])).toEqual([
+      ["First", "v1"],
       ["Second", "v2"],
       ["Third", "v3"],
     ]);
     expect(others.map((one) => one.view.days)).toEqual(
-      Array(2).fill({ from: "2026-05-01", to: "2026-05-31" }),
+      Array(3).fill({ from: "2026-05-01", to: "2026-05-31" }),
     );
   });
 });
@@ -81,6 +79,7 @@ describe("segments over time", () => {
   const point = (name: string, now: number): Point => ({
     isOpen: false,
     start: name,
+    lastDay: name,
     name,
     shortName: name,
     now,
@@ -158,6 +157,32 @@ describe("the rows of a comparison", () => {
       ["too_few", undefined],
     ]);
     expect(found[0]?.[0]?.value).toBeCloseTo(6, 9);
+  });
+
+  it("that are part of the first are tested against the rest, with which they share no session", () => {
+    const [part, whole] = [
+      { part: 60, whole: 300 },
+      { part: 130, whole: 1000 },
+    ];
+    const rate = { id: "rate", name: "Rate", shares: [whole, part, whole] };
+    const values = {
+      id: "value",
+      name: "Value",
+      values: [1, 2, 3],
+      text,
+      estimates: Array(3).fill({ value: 1, low: 0, high: 2 }),
+    };
+    const [[first, all] = [], money] = differencesOf([rate, values], [false, true, true]);
+    const against = differencesOf([{ ...rate, shares: [{ part: 70, whole: 700 }, part] }])[0]?.[0];
+    expect(first?.value).toBeCloseTo(20 - 13, 9);
+    expect(first?.low).toBeCloseTo((against?.low ?? 0) * 0.7, 9);
+    expect(first?.evidence).toBe("real");
+    expect([all, money]).toEqual([undefined, [undefined, undefined]]);
+    const days = { from: "2026-05-01", to: "2026-05-31" };
+    const google = { ...viewFrom({ year: "2026" } as never, today), days, filters: { utmSource: "google" } };
+    expect(isPartOf({ ...google, filters: { ...google.filters, device: "phone" } }, google)).toBe(true);
+    expect(isPartOf({ ...google, filters: { device: "phone" } }, google)).toBe(false);
+    expect(isPartOf({ ...google, days: { ...days, to: "2026-05-30" } }, google)).toBe(false);
   });
 
   it("compare values by their intervals, and sizes not at all", () => {

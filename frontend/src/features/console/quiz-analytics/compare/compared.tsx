@@ -8,12 +8,12 @@ import { CompareAnswers } from "./compare-answers";
 import { CompareTable } from "./compare-table";
 import type { Estimate } from "./difference";
 import type { FigureRow, Row } from "./rows";
-import type { Segment } from "./segment";
+import type { SegmentHead } from "./segment";
 
 type Schemas = components["schemas"];
 
 /** Answers and steps come after the first figures; money is not for everyone. */
-export interface ComparedSegment extends Pick<Segment, "letter" | "name"> {
+export interface ComparedSegment extends SegmentHead {
   overview: Schemas["OverviewFigures"];
   answers: Schemas["QuestionFigures"][] | undefined;
   funnel: Schemas["FunnelStep"][] | undefined;

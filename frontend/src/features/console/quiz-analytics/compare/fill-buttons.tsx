@@ -35,7 +35,7 @@ function FillButton({ view, by, name }: { view: View; by: By; name: string }) {
   const { t } = useLingui();
   const go = useSearchChange();
   const choices = useQuery(choicesQuery(view, by)).data?.choices[by] ?? [];
-  const values = choices.map(({ value }) => value).slice(0, maxSegments);
+  const values = choices.map(({ value }) => value).slice(0, maxSegments - 1);
   const fill = () =>
     go((current) =>
       withSegments(

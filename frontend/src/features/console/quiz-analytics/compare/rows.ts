@@ -31,9 +31,12 @@ export interface Difference {
 
 export const isShares = (row: Row): row is ShareRow => "shares" in row;
 
-/** By row, of each segment but the first. All are judged together. */
-export function differencesOf(rows: readonly Row[]): (Difference | undefined)[][] {
-  const cells = rows.map(cellsOf);
+/** By row, of each segment but the first. All are judged together. `isPart`: by segment, part of the first. */
+export function differencesOf(
+  rows: readonly Row[],
+  isPart: readonly boolean[] = [],
+): (Difference | undefined)[][] {
+  const cells = rows.map((row) => cellsOf(row, isPart.slice(1)));
   const found = judged(cells.flat().map((cell) => cell?.chance));
   let place = 0;
   return cells.map((row) =>
@@ -46,17 +49,33 @@ export function differencesOf(rows: readonly Row[]): (Difference | undefined)[][
 
 type Cell = (Estimate & { chance: number | undefined }) | undefined;
 
-function cellsOf(row: Row): Cell[] {
+function cellsOf(row: Row, isPart: readonly boolean[]): Cell[] {
   if (isShares(row)) {
     const [first, ...others] = row.shares;
-    return others.map((other): Cell => {
+    return others.map((other, place): Cell => {
+      if (first && isPart[place]) return partOf(other, first);
       const difference = first && differenceOf(other, first);
       if (!first || !difference) return undefined;
       return { ...difference, value: difference.points, chance: chanceOf(other, first) };
     });
   }
   const [first, ...others] = row.estimates ?? [];
-  return others.map((other) => (first && other ? differenceOfEstimates(other, first) : undefined));
+  return others.map((other, place) =>
+    first && other && !isPart[place] ? differenceOfEstimates(other, first) : undefined,
+  );
+}
+
+/**
+ * Of a part of the whole: tested against the rest, with which it shares no session. The difference from the whole is
+ * that from the rest, times the rest's share of the whole.
+ */
+function partOf(part: Share, whole: Share): Cell {
+  const rest = { part: Math.max(whole.part - part.part, 0), whole: whole.whole - part.whole };
+  const difference = rest.whole > 0 ? differenceOf(part, rest) : undefined;
+  if (!difference) return undefined;
+  const scale = rest.whole / whole.whole;
+  const { points, low, high } = difference;
+  return { value: points * scale, low: low * scale, high: high * scale, chance: chanceOf(part, rest) };
 }
 
 /** As parts of the row's largest figure, for bars. */

@@ -16,6 +16,9 @@ export interface Segment {
   view: View;
 }
 
+/** How a table heads a segment; `isPart`: its sessions are among those of A. */
+export type SegmentHead = Pick<Segment, "letter" | "name"> & { isPart?: boolean };
+
 const prefixOf = (letter: Letter) => `${letter.toLowerCase()}.`;
 /** The parameter with a segment's name. */
 const named = "name";
@@ -83,22 +86,27 @@ export function withAnother(search: string, view: View, today: string): string {
   return withChanges(search, letter, parametersOf(given));
 }
 
-/** The query with these as the segments: the first one is A, whose days all share. */
+/** The query with these as the other segments, over the page's days; A stays what the page shows. */
 export function withSegments(
   search: string,
   view: View,
   segments: readonly { name: string; filters: View["filters"] }[],
 ): string {
-  const [first, ...others] = segments;
-  const query = new URLSearchParams(withoutSegments(search));
-  for (const [name, value] of Object.entries(first?.filters ?? {})) query.set(name, value);
-  const named = withName(textOf(query), "A", first?.name ?? "");
-  return others.slice(0, letters.length).reduce((current, { name, filters }, place) => {
+  return segments.slice(0, letters.length).reduce((current, { name, filters }, place) => {
     const letter = letters[place];
     if (!letter) return current;
     return withName(withChanges(current, letter, parametersOf({ ...view, filters })), letter, name);
-  }, named);
+  }, withoutSegments(search));
 }
+
+/** Whether all sessions of `part` are among those of `whole`: over the same days, with the same filters and more. */
+export const isPartOf = (part: View, whole: View): boolean =>
+  same(daysOf(part), daysOf(whole)) &&
+  Object.entries(whole.filters).every(([name, value]) =>
+    same(part.filters[name as keyof View["filters"]], value),
+  );
+
+const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 const parametersOf = (view: View): Changes => ({ ...daysOf(view), ...view.filters });
 

@@ -17,10 +17,14 @@ interface Props {
   onChoose: Choose;
 }
 
+type Offered = Exclude<FilterName, "answer" | "hourOfWeek">;
+/** Hours of the week are chosen where they are shown. */
+const offered = filterNames.filter((name): name is Offered | "answer" => name !== "hourOfWeek");
+
 /** What to filter by, then which value of it, with how many sessions each has. */
 export function AddFilter({ view, onChoose }: Props) {
   const [open, setOpen] = useState(false);
-  const [name, setName] = useState<FilterName>("utmCampaign");
+  const [name, setName] = useState<Offered | "answer">("utmCampaign");
   const choose: Choose = (changes) => {
     onChoose(changes);
     setOpen(false);
@@ -46,9 +50,9 @@ export function AddFilter({ view, onChoose }: Props) {
             <select
               className={small}
               value={name}
-              onChange={({ target }) => setName(target.value as FilterName)}
+              onChange={({ target }) => setName(target.value as Offered | "answer")}
             >
-              {filterNames.map((one) => (
+              {offered.map((one) => (
                 <option key={one} value={one}>
                   {t(filterTitles[one])}
                 </option>
@@ -67,7 +71,7 @@ export function AddFilter({ view, onChoose }: Props) {
 }
 
 interface ValueProps extends Pick<Props, "view" | "onChoose"> {
-  name: Exclude<FilterName, "answer">;
+  name: Offered;
 }
 
 /** One value at once, several, all but some, or a part of the value. */

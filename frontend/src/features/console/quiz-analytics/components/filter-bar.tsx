@@ -1,8 +1,9 @@
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { type FilterChip, FilterChips } from "@/components/console/filter-chips";
+import { controlClass } from "@/components/ui/field";
 import { twoDigits } from "@/features/console/shared/period/period";
-import { PeriodFields } from "@/features/console/shared/period/period-fields";
+import { Labelled, PeriodFields } from "@/features/console/shared/period/period-fields";
 import { formatMonth } from "@/lib/format";
 import { questionsQuery } from "../api";
 import { filterTitles, matchWords } from "../rules/filter-words";
@@ -17,6 +18,7 @@ import {
   type View,
 } from "../rules/view";
 import { AddFilter } from "./add-filter";
+import { useCompared } from "./use-compared";
 
 interface Props {
   view: View;
@@ -29,6 +31,7 @@ const cleared = Object.fromEntries(filterNames.map((name) => [name, undefined]))
 /** Which days and which sessions: each filter as a chip that can be taken away, and a way to add one. */
 export function FilterBar({ view, today, onChoose }: Props) {
   const { t } = useLingui();
+  const { compare, chooseCompared } = useCompared();
   const answers = answersOf(view.filters);
   const questions = useQuery({ ...questionsQuery(view), enabled: answers.length > 0 }).data
     ?.answerDistribution;
@@ -68,6 +71,16 @@ export function FilterBar({ view, today, onChoose }: Props) {
         minDay={`${firstYear}-01-01`}
         onChoose={onChoose}
       />
+      <Labelled name={t`Compared with`}>
+        <select
+          className={controlClass("min-h-11 py-0 text-sm")}
+          value={compare}
+          onChange={({ target }) => chooseCompared(target.value)}
+        >
+          <option value="before">{t`previous period`}</option>
+          <option value="year">{t`a year earlier`}</option>
+        </select>
+      </Labelled>
       <AddFilter view={view} onChoose={onChoose} />
       <FilterChips chips={chips} onClear={() => onChoose(cleared)} />
     </div>

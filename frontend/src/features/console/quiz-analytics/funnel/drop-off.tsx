@@ -8,7 +8,7 @@ import { SectionHead, ViewSwitch } from "../components/panel";
 import { PanelFiles } from "../components/panel-files";
 import { useAsTable } from "../components/use-as-table";
 import { shareOf } from "../rules/share";
-import { droppedAt, type Step, StepTable, secondsText } from "./step-table";
+import { droppedAt, reachedAt, type Step, StepTable, secondsText } from "./step-table";
 
 // A question that few saw is no place to look for what drives visitors away.
 const minShareOfFirst = 0.1;
@@ -102,7 +102,9 @@ function StepBars({ steps }: { steps: Step[] }) {
             </BarTip>
             <p className="tabular flex justify-end gap-3 text-right text-xs text-slate">
               <span className="hidden w-24 sm:inline">
-                <Trans>{{ count: formatNumber(step.seen) }} saw it</Trans>
+                <DrillDown bar={reachedAt(step)}>
+                  <Trans>{{ count: formatNumber(step.seen) }} saw it</Trans>
+                </DrillDown>
               </span>
               <span className={clsx("w-28 sm:w-36", isWorst && "font-bold text-accent-ink")}>
                 <DrillDown bar={droppedAt(step)}>

@@ -15,6 +15,13 @@ export const droppedAt = ({ questionId, questionText }: Step): Bar => ({
   title: t`Stopped at: ${questionText}`,
 });
 
+/** The sessions that saw the question. */
+export const reachedAt = ({ questionId, questionText }: Step): Bar => ({
+  kind: "reached",
+  question: questionId,
+  title: t`Reached: ${questionText}`,
+});
+
 export const secondsText = (value: number | null) => {
   if (value === null) return "–";
   // Rounded it would read 0.0 s, as if no one had needed any time.
@@ -68,7 +75,9 @@ export function StepTable({ steps }: { steps: Step[] }) {
               <th scope="row" className="border-t border-line py-2 text-left font-medium">
                 {step.questionText}
               </th>
-              <td className={cell}>{formatNumber(step.seen)}</td>
+              <td className={cell}>
+                <DrillDown bar={reachedAt(step)}>{formatNumber(step.seen)}</DrillDown>
+              </td>
               <td className={cell}>{formatNumber(step.answered)}</td>
               <td className={cell}>{shareOf(step.answerRate, step.seen)}</td>
               <td className={cell}>{formatNumber(step.stillAnswering)}</td>

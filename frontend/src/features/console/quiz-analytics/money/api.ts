@@ -1,11 +1,15 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { components } from "@/api/schema.gen";
 import { api, bodyOf } from "@/lib/api";
+import { loadServerMessages } from "@/lib/server-messages";
 
 type Schemas = components["schemas"];
 export type Money = Schemas["CampaignMoneyResponse"];
 export type Brought = Schemas["Brought"];
 export type CampaignMoney = Schemas["CampaignMoney"];
+export type ChainTotal = Schemas["ChainTotal"];
+export type ChainCampaign = Schemas["ChainCampaign"];
+export type ChainFigures = Omit<ChainTotal, "clickedVisits">;
 export type QuestionValue = Schemas["QuestionValue"];
 export type CostUpload = Schemas["CostUploadResponse"];
 export type StoredCosts = Schemas["StoredCosts"];
@@ -30,6 +34,25 @@ export function uploadCosts({ name, content, source, currency }: CostFile, onlyC
   const body = { file: content, fileName: name.slice(0, 200), source, currency, onlyCheck };
   return bodyOf(api.POST(`${costs}/uploads`, { body }));
 }
+
+export type AdAccount = Schemas["AdAccountOut"];
+
+const account = "/api/admin/ad-account";
+
+/** The Google Ads account whose costs are read. Why a reading failed is a sentence of the server. */
+export const accountQuery = queryOptions({
+  queryKey: [account],
+  queryFn: async () => {
+    const [answer] = await Promise.all([bodyOf(api.GET(account)), loadServerMessages()]);
+    return answer.account;
+  },
+});
+
+export const setAccount = (body: Schemas["AdAccountRequest"]) => bodyOf(api.PUT(account, { body }));
+
+export const readAccount = () => bodyOf(api.POST(`${account}/reading`));
+
+export const removeAccount = () => api.DELETE(account);
 
 export const typeCosts = (body: Schemas["TypedCostRequest"]) => bodyOf(api.POST(costs, { body }));
 

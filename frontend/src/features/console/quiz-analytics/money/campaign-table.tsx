@@ -1,13 +1,26 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { clsx } from "clsx";
 import { useState } from "react";
-import { formatNumber } from "@/lib/format";
+import type { TableColumn } from "@/components/tables/columns";
+import { TableTools } from "@/components/tables/table-tools";
+import { useTableState } from "@/components/tables/use-table-state";
+import { formatNumber, formatPercent } from "@/lib/format";
 import { FilterOn } from "../components/filter-on";
 import { noValue } from "../rules/view";
 import type { CampaignMoney, Money } from "./api";
-import { bookingsText, moneyText, none, returnText, spanOf } from "./rules";
+import { bookingsText, conversionsText, moneyText, none, returnText, spanOf } from "./rules";
 
 const shownAtFirst = 10;
+
+interface Column {
+  id: string;
+  title: string;
+  text: (row: CampaignMoney) => string;
+  /** Where a card on a phone says nothing by it. */
+  isLeftOut?: (row: CampaignMoney) => boolean;
+  /** Off until someone turns it on. */
+  isOptional?: boolean;
+}
 
 interface Props {
   money: Money;
@@ -23,22 +36,34 @@ export function CampaignTable({ money: { campaigns, currency, hasCosts, leftOut 
   );
   const shown = all ? sorted : sorted.slice(0, shownAtFirst);
   const amount = (value: number | null) => moneyText(value, currency);
-  const columns: {
-    title: string;
-    text: (row: CampaignMoney) => string;
-    /** Where a card on a phone says nothing by it. */
-    isLeftOut?: (row: CampaignMoney) => boolean;
-  }[] = [
-    { title: t`Spent`, text: (row) => amount(row.cost) },
-    { title: t`Sessions`, text: (row) => formatNumber(row.totalSessions) },
-    { title: t`Cost per session`, text: (row) => amount(row.costPerSession) },
-    { title: t`Bookings`, text: (row) => bookingsText(row.bookings) },
-    { title: t`Cost per booking`, text: (row) => amount(row.costPerBooking) },
-    { title: t`Booked`, text: (row) => amount(row.bookedValue) },
-    { title: t`Driven`, text: (row) => amount(row.drivenValue) },
+  const hasConversions = campaigns.some((row) => row.conversions !== null);
+  const columns: Column[] = [
+    { id: "impressions", title: t`Impressions`, text: (row) => countText(row.impressions), isOptional: true },
+    { id: "clicks", title: t`Clicks`, text: (row) => countText(row.clicks), isOptional: true },
+    {
+      id: "clickRate",
+      title: t`CTR`,
+      text: (row) => (row.clickRate === null ? none : formatPercent(row.clickRate, 2)),
+      isOptional: true,
+    },
+    { id: "costPerClick", title: t`CPC`, text: (row) => amount(row.costPerClick), isOptional: true },
+    { id: "cost", title: t`Spent`, text: (row) => amount(row.cost) },
+    { id: "sessions", title: t`Sessions`, text: (row) => formatNumber(row.totalSessions) },
+    { id: "costPerSession", title: t`Cost per session`, text: (row) => amount(row.costPerSession) },
+    {
+      id: "conversions",
+      title: t`Reported conversions`,
+      text: (row) => conversionsText(row.conversions),
+      isOptional: !hasConversions,
+    },
+    { id: "bookings", title: t`Bookings`, text: (row) => bookingsText(row.bookings) },
+    { id: "costPerBooking", title: t`Cost per booking`, text: (row) => amount(row.costPerBooking) },
+    { id: "booked", title: t`Booked`, text: (row) => amount(row.bookedValue) },
+    { id: "driven", title: t`Driven`, text: (row) => amount(row.drivenValue) },
     ...(campaigns.some((row) => row.feesValue > 0)
       ? [
           {
+            id: "fees",
             title: t`Fees`,
             text: (row: CampaignMoney) => amount(row.feesValue),
             isLeftOut: (row: CampaignMoney) => row.feesValue === 0,
@@ -46,15 +71,34 @@ export function CampaignTable({ money: { campaigns, currency, hasCosts, leftOut 
         ]
       : []),
     {
+      id: "cancelled",
       title: t`Cancelled`,
       text: (row) => amount(row.cancelledValue),
       isLeftOut: (row) => row.cancelledValue === 0,
     },
   ];
+  const choices: TableColumn<CampaignMoney>[] = [
+    { id: "campaign", title: t`Source · campaign`, cell: (row) => row.campaign },
+    ...columns.map(({ text, ...column }) => ({ ...column, cell: text })),
+  ];
+  const { shown: chosen, setShown } = useTableState(choices, undefined, "money");
+  const visible = columns.filter(({ id }) => chosen.includes(id));
   if (campaigns.length === 0) return null;
   return (
     <>
-      <table className="tabular mt-4 block w-full text-sm lg:table">
+      <div className="mt-4">
+        <TableTools
+          columns={choices}
+          shown={chosen}
+          onShow={setShown}
+          sort={undefined}
+          onSort={() => undefined}
+          onSave={undefined}
+        >
+          {null}
+        </TableTools>
+      </div>
+      <table className="tabular mt-2 block w-full text-sm lg:table">
         <caption className="sr-only">
           <Trans>Campaign costs and results</Trans>
         </caption>
@@ -63,8 +107,8 @@ export function CampaignTable({ money: { campaigns, currency, hasCosts, leftOut 
             <th className="py-1 text-left font-normal">
               <Trans>Source · campaign</Trans>
             </th>
-            {columns.map(({ title }) => (
-              <th key={title} className="py-1 pl-3 text-right font-normal">
+            {visible.map(({ id, title }) => (
+              <th key={id} className="py-1 pl-3 text-right font-normal">
                 {title}
               </th>
             ))}
@@ -87,9 +131,9 @@ export function CampaignTable({ money: { campaigns, currency, hasCosts, leftOut 
                   {row.campaign && <> · {row.campaign}</>}
                 </FilterOn>
               </th>
-              {columns.map(({ title, text, isLeftOut }) => (
+              {visible.map(({ id, title, text, isLeftOut }) => (
                 <td
-                  key={title}
+                  key={id}
                   className={clsx(
                     "lg:py-2 lg:pl-3 lg:text-right",
                     (text(row) === none || isLeftOut?.(row)) && "max-lg:hidden",
@@ -143,6 +187,8 @@ export function CampaignTable({ money: { campaigns, currency, hasCosts, leftOut 
     </>
   );
 }
+
+const countText = (count: number | null) => (count === null ? none : formatNumber(count));
 
 function ReturnCell({ row }: { row: CampaignMoney }) {
   if (row.returnOnSpend === null) return none;

@@ -1,6 +1,5 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { useUrlState } from "@/lib/url-state";
 import { moneyQuery } from "../api";
@@ -11,8 +10,9 @@ import type { PanelProps } from "../rules/view";
 import { AnswerValues } from "./answer-values";
 import { AttributionFields } from "./attribution-fields";
 import { CampaignTable } from "./campaign-table";
+import { Chain } from "./chain";
 import { CostsDialog } from "./costs/dialog";
-import { attributionReaders } from "./rules";
+import { attributionReaders, waysReaders } from "./rules";
 import { Summary } from "./summary";
 
 /** What campaigns cost and brought, and what a session of each answer brings. */
@@ -21,7 +21,8 @@ export function MoneyPanel({ view }: PanelProps) {
   const [url, choose] = useUrlState(attributionReaders);
   const attribution = { windowDays: url.windowDays ?? "90", credit: url.credit ?? "last" } as const;
   const query = useQuery(moneyQuery(view, attribution));
-  const [isOpen, setOpen] = useState(false);
+  const [{ costs }, showCosts] = useUrlState(waysReaders);
+  const openCosts = () => showCosts({ costs: "upload" });
   return (
     <section aria-label={t`Money`} className="rounded-card border border-line bg-panel p-4 sm:p-5">
       <SectionHead
@@ -29,7 +30,7 @@ export function MoneyPanel({ view }: PanelProps) {
         description={t`What these sessions brought in and what their campaigns cost. Bookings are matched to sessions by click or device.`}
       >
         <div className="flex gap-2">
-          <Button look="quiet" className="min-h-11 px-4 text-sm" onClick={() => setOpen(true)}>
+          <Button look="quiet" className="min-h-11 px-4 text-sm" onClick={openCosts}>
             <Trans>Campaign costs</Trans>
           </Button>
           <PanelFiles table="money" label={t`Campaign costs and results`} more={attribution} />
@@ -56,7 +57,8 @@ export function MoneyPanel({ view }: PanelProps) {
                 />
               </p>
             )}
-            <CampaignTable money={money} onCosts={() => setOpen(true)} />
+            <CampaignTable money={money} onCosts={openCosts} />
+            <Chain money={money} attribution={attribution} />
             <AnswerValues
               questions={money.answerDistribution}
               currency={money.currency}
@@ -65,7 +67,13 @@ export function MoneyPanel({ view }: PanelProps) {
           </div>
         )}
       </Shown>
-      {isOpen && <CostsDialog onClose={() => setOpen(false)} />}
+      {costs && (
+        <CostsDialog
+          way={costs}
+          onChoose={(way) => showCosts({ costs: way }, { replace: true })}
+          onClose={() => showCosts({ costs: undefined }, { replace: true })}
+        />
+      )}
     </section>
   );
 }

@@ -13,6 +13,12 @@ export interface Attribution {
 
 export const attributionReaders = { windowDays: oneOf(windows), credit: oneOf(credits) };
 
+/** How costs are entered; in the address while the dialog is open. */
+export const ways = ["upload", "type", "google"] as const;
+export type Way = (typeof ways)[number];
+
+export const waysReaders = { costs: oneOf(ways) };
+
 export const creditWords = {
   last: msg({ message: "last session", context: "attribution" }),
   first: msg({ message: "first session", context: "attribution" }),
@@ -24,6 +30,10 @@ export const bookingsText = (bookings: number) => formatNumber(bookings, Number.
 
 /** A return such as 4.2 ×. */
 export const returnText = (times: number) => `${formatNumber(times, times < 100 ? 1 : 0)} ×`;
+
+/** Parts of conversions as Google counts them, such as 3 or 2.5; a dash where it reported none. */
+export const conversionsText = (conversions: number | null) =>
+  conversions === null ? none : formatNumber(conversions, Number.isInteger(conversions) ? 0 : 1);
 
 const centsBelow = 100;
 

@@ -18,7 +18,7 @@ interface Props {
   /** The days of `before`, as text. */
   beforeDays: string;
   /** What is drawn over time, and how to change it; left out where figures are only read. */
-  drawn?: { measure: Measure; onChoose: (measure: Measure) => void };
+  drawn?: { measure: string; onChoose: (measure: Measure) => void };
 }
 
 /** There is no rate of zero sessions. */

@@ -1,5 +1,6 @@
 import { Plural, useLingui } from "@lingui/react/macro";
 import { formatNumber, formatRate } from "@/lib/format";
+import { FilterOn } from "../components/filter-on";
 import { filterTitles, valueName } from "../rules/filter-words";
 import { shareOf } from "../rules/share";
 import type { Breakdown, OwnFunnel, OwnStep } from "./steps";
@@ -48,7 +49,7 @@ function ValueTable({ funnel: { values }, by, nameOf }: Props) {
           {values.map(({ value, steps }) => (
             <tr key={value} className="border-t border-line">
               <th scope="row" className="py-2 text-left font-medium">
-                {valueName(by, value)}
+                <FilterOn pressed={{ [by]: value }}>{valueName(by, value)}</FilterOn>
               </th>
               {steps.map((step, place) => (
                 <Cell key={step.step} step={step} first={place > 0 ? (steps[0]?.visits ?? 0) : undefined} />

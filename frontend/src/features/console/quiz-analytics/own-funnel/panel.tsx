@@ -6,11 +6,13 @@ import { Button } from "@/components/ui/button";
 import { controlClass } from "@/components/ui/field";
 import { oneOf, useUrlState } from "@/lib/url-state";
 import { ownFunnelQuery } from "../api";
+import { CsvButton } from "../components/csv-button";
 import { SectionHead } from "../components/panel";
 import { Shown } from "../components/shown";
 import { filterTitles } from "../rules/filter-words";
 import { filterNames, type PanelProps, type View } from "../rules/view";
 import { Breakdowns } from "./breakdowns";
+import { funnelCells } from "./cells";
 import { StepRow } from "./step-row";
 import { useStepNames } from "./step-select";
 import {
@@ -96,6 +98,12 @@ function Funnel({ view, steps }: { view: View; steps: string[] }) {
             </option>
           ))}
         </select>
+        <CsvButton
+          label={t`Own funnel`}
+          file="funnel"
+          disabled={!shown}
+          cells={() => (shown ? funnelCells(shown, stepsBy, nameOf) : [])}
+        />
       </div>
       <ol aria-label={t`Steps of the funnel`} className="mt-3 divide-y divide-line border-y border-line">
         {steps.map((step, place) => (
@@ -108,6 +116,7 @@ function Funnel({ view, steps }: { view: View; steps: string[] }) {
             figures={shown?.steps[place]}
             first={shown?.steps[0]?.visits ?? 0}
             nameOf={nameOf}
+            inOrder={stepOrder !== "any"}
             onChange={(next) => change(steps.with(place, next))}
             onMove={(to) => change(moved(steps, place, to))}
             onRemove={() => change(steps.filter((one) => one !== step))}

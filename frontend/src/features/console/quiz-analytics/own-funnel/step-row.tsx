@@ -2,7 +2,9 @@ import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { ArrowDown, ArrowUp, X } from "lucide-react";
 import type { ReactNode } from "react";
 import { formatNumber, formatRate } from "@/lib/format";
+import { DrillDown } from "../components/drill-down";
 import { spanOf } from "../journey/rules";
+import type { Bar as SessionsBar } from "../rules/bars";
 import { shareOf } from "../rules/share";
 import type { View } from "../rules/view";
 import { StepSelect } from "./step-select";
@@ -18,6 +20,7 @@ interface Props {
   /** The visits that reached the first step. */
   first: number;
   nameOf: (step: string) => string;
+  inOrder: boolean;
   onChange: (step: string) => void;
   onMove: (to: number) => void;
   onRemove: () => void;
@@ -26,8 +29,13 @@ interface Props {
 /** One step of the funnel: what it is, its bar with its figures, and its place. */
 export function StepRow({ figures, first, onMove, onRemove, ...rest }: Props) {
   const { t } = useLingui();
-  const { place, steps, nameOf, step } = rest;
+  const { place, steps, nameOf, step, inOrder } = rest;
   const name = nameOf(step);
+  const behind = (lost: boolean): SessionsBar => ({
+    kind: "all",
+    title: lost ? t`Lost before: ${{ name }}` : t`Reached: ${{ name }}`,
+    funnel: { step: [...steps], inOrder, at: place, lost },
+  });
   return (
     <li className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-2 py-3 lg:grid-cols-[auto_minmax(0,17rem)_minmax(0,1fr)_auto]">
       <span aria-hidden className="tabular w-5 text-sm font-semibold text-slate">
@@ -35,7 +43,11 @@ export function StepRow({ figures, first, onMove, onRemove, ...rest }: Props) {
       </span>
       <StepSelect {...rest} />
       <div className="col-span-3 col-start-1 row-start-2 lg:col-span-1 lg:col-start-3 lg:row-start-1">
-        {figures ? <Figures figures={figures} first={first} isFirst={place === 0} /> : <Bar share={0} />}
+        {figures ? (
+          <Figures figures={figures} first={first} isFirst={place === 0} behind={behind} />
+        ) : (
+          <Bar share={0} />
+        )}
       </div>
       <div className="flex">
         <IconButton name={t`Move up: ${{ name }}`} isOff={place === 0} onPress={() => onMove(place - 1)}>
@@ -56,7 +68,15 @@ export function StepRow({ figures, first, onMove, onRemove, ...rest }: Props) {
   );
 }
 
-function Figures({ figures, first, isFirst }: { figures: OwnStep; first: number; isFirst: boolean }) {
+interface FiguresProps {
+  figures: OwnStep;
+  first: number;
+  isFirst: boolean;
+  /** The sessions of visits that reached the step, or were lost before it. */
+  behind: (lost: boolean) => SessionsBar;
+}
+
+function Figures({ figures, first, isFirst, behind }: FiguresProps) {
   const { t } = useLingui();
   const { visits, lost, medianSeconds } = figures;
   const before = visits + lost;
@@ -66,7 +86,8 @@ function Figures({ figures, first, isFirst }: { figures: OwnStep; first: number;
     const share = shareOf(figures.shareOfBefore, before);
     const likely = interval(figures.lowOfBefore, figures.highOfBefore);
     details.push(t`${{ share }} of the step before (likely ${{ likely }})`);
-    details.push(t`${{ count: formatNumber(lost) }} lost`);
+    const text = t`${{ count: formatNumber(lost) }} lost`;
+    details.push(lost > 0 ? <DrillDown bar={behind(true)}>{text}</DrillDown> : text);
     if (medianSeconds !== null) details.push(<Median seconds={medianSeconds} />);
   }
   return (
@@ -74,7 +95,13 @@ function Figures({ figures, first, isFirst }: { figures: OwnStep; first: number;
       <Bar share={figures.share} />
       <p className="tabular mt-1 flex flex-wrap gap-x-3 text-xs text-slate">
         <span className="font-bold text-ink">
-          <Plural value={visits} one="# visit" other="# visits" />
+          {visits > 0 ? (
+            <DrillDown bar={behind(false)}>
+              <Plural value={visits} one="# visit" other="# visits" />
+            </DrillDown>
+          ) : (
+            <Plural value={visits} one="# visit" other="# visits" />
+          )}
         </span>
         {!isFirst && first > 0 && (
           <span title={t`Likely ${{ likely: interval(figures.low, figures.high) }}`}>

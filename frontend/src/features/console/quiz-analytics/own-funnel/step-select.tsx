@@ -1,15 +1,24 @@
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
+import { Suspense, useState } from "react";
 import { controlClass } from "@/components/ui/field";
 import { choicesQuery, questionsQuery, seen } from "../api";
+import { ownEventsQuery } from "../own-events/api";
+import { EventsDialog } from "../own-events/events-button";
 import { noValue, type View } from "../rules/view";
-import { between, partsOf, plainName, pressSteps, quizSteps, siteSteps } from "./steps";
+import { between, eventStep, partsOf, plainName, pressSteps, quizSteps, siteSteps } from "./steps";
+
+// Not a step: opens the dialog.
+const define = "define";
 
 /** Names of steps; questions have their texts. */
 export function useStepNames(view: View): (step: string) => string {
   const { t } = useLingui();
   const questions = useQuery(seen(questionsQuery(view))).data?.answerDistribution ?? [];
+  const events = useQuery(ownEventsQuery).data?.events;
   return (step) => {
+    if (step.startsWith("event:"))
+      return events?.find(({ id }) => step === eventStep(id))?.name ?? (events ? t`Deleted event` : "…");
     const plain = plainName(step);
     if (plain) return t(plain);
     const { kind, value } = partsOf(step);
@@ -31,10 +40,13 @@ interface Props {
 export function StepSelect({ view, step, place, steps, nameOf, onChange }: Props) {
   const { t } = useLingui();
   const questions = useQuery(seen(questionsQuery(view))).data?.answerDistribution ?? [];
+  const events = useQuery(ownEventsQuery).data?.events ?? [];
+  const [isDefining, setDefining] = useState(false);
   const pages = useQuery(seen(choicesQuery(view, "landingPage"))).data?.choices.landingPage ?? [];
   const groups = [
     { title: t`Site`, steps: siteSteps },
     { title: t`Quiz`, steps: quizSteps },
+    { title: t`Events`, steps: events.map(({ id }) => eventStep(id)) },
     { title: t`Links pressed`, steps: pressSteps },
     { title: t`Question seen`, steps: questions.map(({ questionId }) => `seen:${questionId}`) },
     { title: t`Question answered`, steps: questions.map(({ questionId }) => `answered:${questionId}`) },
@@ -47,12 +59,12 @@ export function StepSelect({ view, step, place, steps, nameOf, onChange }: Props
   ];
   const isOffered = groups.some((group) => group.steps.includes(step));
   const number = place + 1;
-  return (
+  const field = (
     <select
       aria-label={t`Step ${{ number }}`}
       className={controlClass("min-h-11 w-full py-0 text-sm")}
       value={step}
-      onChange={({ target }) => onChange(target.value)}
+      onChange={({ target }) => (target.value === define ? setDefining(true) : onChange(target.value))}
     >
       {!isOffered && <option value={step}>{nameOf(step)}</option>}
       {groups
@@ -68,6 +80,24 @@ export function StepSelect({ view, step, place, steps, nameOf, onChange }: Props
               ))}
           </optgroup>
         ))}
+      <option value={define}>{t`Define an event…`}</option>
     </select>
+  );
+  return (
+    <>
+      {field}
+      {isDefining && (
+        <Suspense>
+          <EventsDialog
+            isNew
+            onAdded={({ id }) => {
+              setDefining(false);
+              onChange(eventStep(id));
+            }}
+            onClose={() => setDefining(false)}
+          />
+        </Suspense>
+      )}
+    </>
   );
 }

@@ -30,7 +30,7 @@ export const breakdowns = ["utmSource", "utmMedium", "utmCampaign", "device", "l
 export type Breakdown = (typeof breakdowns)[number];
 
 const plainSteps = [...siteSteps, ...quizSteps, ...pressSteps];
-const valued = /^(landing:\/|seen:.|answered:.)/;
+const valued = /^(landing:\/|seen:.|answered:.|event:[0-9a-f-]{36}$)/;
 const isStep = (step: string) => plainSteps.includes(step) || (step.length <= 250 && valued.test(step));
 
 /** The picked steps of the address; undefined unless they are a funnel. */
@@ -55,6 +55,9 @@ export function nextStep(steps: readonly string[]): string | undefined {
 const landedOn = msg({ message: "Landed on", context: "step of a visit, before a page" });
 const saw = msg({ message: "Saw", context: "step of a visit, before a question" });
 const answered = msg({ message: "Answered", context: "step of a visit, before a question" });
+
+/** An event that the company defined, as a step. */
+export const eventStep = (id: string) => `event:${id}`;
 
 /** The kind of a step with a value, and its value. */
 export function partsOf(step: string): { kind?: MessageDescriptor; value: string } {

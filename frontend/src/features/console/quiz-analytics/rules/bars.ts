@@ -5,13 +5,23 @@ export type SessionBehind = components["schemas"]["SessionBehind"];
 
 /** A bar of a figure: the sessions with an answer, those that stopped at a question, or all of a view. */
 export interface Bar {
-  kind: "answer" | "dropped" | "all";
+  kind: "answer" | "reached" | "dropped" | "all";
   question?: string;
   answer?: string;
   /** In words, for the head of the list. */
   title: string;
   /** What narrows the view beyond the bar, such as a campaign. */
   filters?: Partial<Record<"utmSource" | "utmMedium" | "utmCampaign", string>>;
+  /** Instead of all: the quiz sessions of visits at a step of an own funnel. */
+  funnel?: FunnelPart;
+}
+
+/** Visits that reached the step at a place, from 0; or were lost before it. */
+export interface FunnelPart {
+  step: string[];
+  inOrder: boolean;
+  at: number;
+  lost: boolean;
 }
 
 /** The parameters of a bar among those of figures. */

@@ -2,6 +2,7 @@ import type { MessageDescriptor } from "@lingui/core";
 import { i18n } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { deviceName } from "@/features/console/shared/devices";
+import { hoursWords } from "./hours";
 import { matchOf, type Operator } from "./match";
 import { type FilterName, noValue } from "./view";
 
@@ -17,6 +18,7 @@ export const filterTitles: Record<FilterName, MessageDescriptor> = {
   country: msg`Country`,
   visitor: msg`New or returning`,
   quizVersion: msg`Quiz version`,
+  hourOfWeek: msg`Time of the week`,
   answer: msg`Answer`,
 };
 
@@ -44,6 +46,7 @@ export const operatorNames: Record<Operator, MessageDescriptor> = {
 
 /** What a filter asks for, such as "phone", "is not phone, tablet" or "contains summer". */
 export function matchWords(name: FilterName, text: string): string {
+  if (name === "hourOfWeek") return hoursWords(text);
   const { operator, values } = matchOf(text);
   const named = values.map((value) => valueName(name, value)).join(", ");
   return operator === "is" ? named : `${i18n._(operatorNames[operator])} ${named}`;

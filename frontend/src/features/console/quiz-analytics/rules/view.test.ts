@@ -85,6 +85,7 @@ const bucket = (start: string, end: string, totalSessions: number) => ({
   totalSessions,
   completedSessions: 0,
   conversionCount: 0,
+  bookings: 0,
   bookedValue: 0,
 });
 

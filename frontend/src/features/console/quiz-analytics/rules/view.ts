@@ -9,7 +9,9 @@ import {
 } from "@/features/console/shared/period/period";
 import { addDays, daysBetween } from "@/lib/dates";
 import type { Reader, UrlState } from "@/lib/url-state";
+import { hoursOf } from "./hours";
 import { isChoiceOf } from "./match";
+import { viewYearBefore } from "./year-before";
 
 /** The page's state, kept in the URL so that it can be shared. Days are the company's local days. */
 export interface View extends Period {
@@ -37,6 +39,7 @@ export type FilterName =
   | "country"
   | "visitor"
   | "quizVersion"
+  | "hourOfWeek"
   | "answer";
 export type Filters = Partial<Record<FilterName, string>>;
 /** In display order. */
@@ -52,6 +55,7 @@ export const filterNames: readonly FilterName[] = [
   "country",
   "visitor",
   "quizVersion",
+  "hourOfWeek",
   "answer",
 ];
 /** The filter value for sessions without a value. */
@@ -100,6 +104,7 @@ export const viewReaders = {
   country: upTo(100),
   visitor: isChoiceOf(["new", "returning", noValue]),
   quizVersion: upTo(400),
+  hourOfWeek: (text: string) => (hoursOf(text) ? text : undefined),
   answer: answers,
 };
 
@@ -132,17 +137,24 @@ export function viewOver(view: View, today: string): View | undefined {
   return from < today ? { ...view, days: { from, to: addDays(today, -1) } } : undefined;
 }
 
+export const comparisons = ["before", "year"] as const;
+/** before: the previous period; year: the same dates a year earlier. */
+export type Comparison = (typeof comparisons)[number];
+
 /**
- * The previous period, for comparison. A running period is compared with the same number of days: half a month is not
- * a decline from a whole one.
+ * What the view is compared with. A running period is compared with the same number of days: half a month is not a
+ * decline from a whole one.
  */
-export function viewBefore(view: View, today: string): View {
+export function viewBefore(view: View, today: string, compare: Comparison = "before"): View {
   const { from, to } = daysOf(view);
   const isRunning = from <= today && today < to;
   const until = isRunning ? today : to;
+  if (compare === "year") return viewYearBefore({ ...view, days: { from, to: until } });
   if (view.days) {
     const length = daysBetween(from, until) + 1;
-    return { ...view, days: { from: addDays(from, -length), to: addDays(from, -1) } };
+    // From a week on, weekdays are compared with the same weekdays.
+    const back = length < 7 ? length : 7 * Math.ceil(length / 7);
+    return { ...view, days: { from: addDays(from, -back), to: addDays(until, -back) } };
   }
   const year = view.month === undefined || view.month === 1 ? view.year - 1 : view.year;
   const month = view.month === undefined ? undefined : view.month === 1 ? 12 : view.month - 1;

@@ -8,15 +8,20 @@ import { parametersOf, type View } from "../rules/view";
 /** The sessions behind a bar, page by page; as they were when they were first asked for. */
 export function sessionsQuery(view: View, bar: Bar) {
   const asked = { ...parametersOf(view), ...bar.filters, ...barParameters(bar), ...inLanguage() };
+  const { funnel } = bar;
   return infiniteQueryOptions({
-    queryKey: ["/api/quiz/analytics/sessions", asked],
-    queryFn: ({ pageParam, signal }) =>
-      bodyOf(
-        api.GET("/api/quiz/analytics/sessions", {
-          params: { query: { ...asked, ...(pageParam ? { after: pageParam } : {}) } as typeof asked },
-          signal,
-        }),
-      ),
+    queryKey: ["/api/quiz/analytics/sessions", asked, funnel],
+    queryFn: ({ pageParam, signal }) => {
+      const query = { ...asked, ...(pageParam ? { after: pageParam } : {}) } as typeof asked;
+      return bodyOf(
+        funnel
+          ? api.GET("/api/quiz/analytics/own-funnel/sessions", {
+              params: { query: { ...query, ...funnel } },
+              signal,
+            })
+          : api.GET("/api/quiz/analytics/sessions", { params: { query }, signal }),
+      );
+    },
     initialPageParam: "",
     getNextPageParam: (page) => page.next,
     staleTime: 30_000,

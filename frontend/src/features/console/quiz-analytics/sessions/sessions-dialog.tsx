@@ -38,6 +38,13 @@ export function SessionsDialog({ view, bar, onClose }: Props) {
       {!data && !isError && <Skeleton className="h-80" />}
       {sums && (
         <>
+          {bar.funnel && (
+            <p className="mb-2 text-sm text-slate">
+              <Trans>
+                Visits that began no quiz have no session, so there can be fewer sessions than visits.
+              </Trans>
+            </p>
+          )}
           <div className="flex items-center justify-between gap-4">
             <p className="tabular text-sm text-slate" role="status">
               <b className="text-ink">
@@ -49,13 +56,15 @@ export function SessionsDialog({ view, bar, onClose }: Props) {
               <Trans>{{ booked: formatNumber(sums.converted) }} booked</Trans>
               {sums.bookedValue > 0 && <> · {formatMoney(sums.bookedValue, sums.currency)}</>}
             </p>
-            <FileMenu
-              label={bar.title}
-              groups={[
-                { title: t`Sessions`, address: (form) => fileUrl(view, "sessions", form, bar) },
-                { title: t`Session answers`, address: (form) => fileUrl(view, "responses", form, bar) },
-              ]}
-            />
+            {!bar.funnel && (
+              <FileMenu
+                label={bar.title}
+                groups={[
+                  { title: t`Sessions`, address: (form) => fileUrl(view, "sessions", form, bar) },
+                  { title: t`Session answers`, address: (form) => fileUrl(view, "responses", form, bar) },
+                ]}
+              />
+            )}
           </div>
           <ul className="mt-3 border-t border-line">
             {sessions.map((session) => (

@@ -48,7 +48,7 @@ export function Component() {
         <p role="alert" className="max-w-md text-slate">
           {token === "" ? t`This link is incomplete. Ask for a new one.` : sentenceOf(shared.error)}
         </p>
-        <LanguageLinks onChoose={(language) => void chooseLanguage(language)} />
+        <LanguageLinks label={t`Language`} onChoose={(language) => void chooseLanguage(language)} />
       </main>
     );
   }
@@ -64,7 +64,7 @@ export function Component() {
             </p>
           )}
         </div>
-        <LanguageLinks onChoose={(language) => void chooseLanguage(language)} />
+        <LanguageLinks label={t`Language`} onChoose={(language) => void chooseLanguage(language)} />
       </header>
       {!data && <Skeleton className="h-96" />}
       {data && (

@@ -2,9 +2,12 @@ import type { components } from "@/api/schema.gen";
 import { formatClock, formatDaySpan, formatMonth, formatShortDay } from "@/lib/format";
 import { isExcluding, matchOf } from "../rules/match";
 import type { Unit } from "../rules/units";
-import type { Filters } from "../rules/view";
+import type { Comparison, Filters } from "../rules/view";
+import { yearBeforeOf } from "../rules/year-before";
+import type { EventMeasure } from "./event-metrics";
 
-type Bucket = components["schemas"]["PricedBucket"];
+/** With the sessions of an event where one is drawn; null: nothing was recorded yet. */
+export type Bucket = components["schemas"]["PricedBucket"] & { eventSessions?: number | null };
 
 export const measures = [
   "totalSessions",
@@ -15,11 +18,12 @@ export const measures = [
   "bookedValue",
   "valuePerSession",
   "cost",
+  "costPerBooking",
   "returnOnSpend",
 ] as const;
-export type Measure = (typeof measures)[number];
+export type Measure = (typeof measures)[number] | EventMeasure;
 
-const priced: ReadonlySet<Measure> = new Set(["cost", "returnOnSpend"]);
+const priced: ReadonlySet<Measure> = new Set(["cost", "costPerBooking", "returnOnSpend"]);
 /** Needs the costs of campaigns, which the timeline has on request. */
 export const needsCosts = (measure: Measure) => priced.has(measure);
 
@@ -27,13 +31,15 @@ const knownBy: ReadonlySet<string> = new Set(["utmSource", "utmCampaign"]);
 
 /**
  * What can be drawn with these filters: costs are known by source and campaign only, and a return compares them with
- * the sessions of a source or a campaign.
+ * the sessions of a source or a campaign. A cost per booking makes sense for all of them, too.
  */
-export function measuresWith(filters: Filters): readonly Measure[] {
+export function measuresWith(filters: Filters): readonly (typeof measures)[number][] {
   const names = Object.entries(filters).flatMap(([name, value]) => (value === undefined ? [] : [name]));
   const isKnown = names.every((name) => knownBy.has(name));
   const isOfSome = Object.values(filters).some((value) => value && !isExcluding(matchOf(value)));
-  return measures.filter((measure) => !needsCosts(measure) || (isKnown && (measure === "cost" || isOfSome)));
+  return measures.filter(
+    (measure) => !needsCosts(measure) || (isKnown && (measure !== "returnOnSpend" || isOfSome)),
+  );
 }
 
 /** The part of the sessions that a metric is a share of, percent, or an average of. */
@@ -41,12 +47,16 @@ const perSession: Partial<Record<Measure, [number: keyof Bucket, scale: number]>
   completionRate: ["completedSessions", 100],
   conversionRate: ["conversionCount", 100],
   valuePerSession: ["bookedValue", 1],
+  eventRate: ["eventSessions", 100],
 };
 
-/** Null for a share of no sessions, and where there is no cost. */
+/** Null for a share of no sessions, where there is no cost, for a cost of no bookings, and where nothing is recorded. */
 export function measured(bucket: Bucket, measure: Measure): number | null {
   if (measure === "cost") return bucket.cost ?? null;
+  if (measure === "costPerBooking") return bucket.costPerBooking ?? null;
   if (measure === "returnOnSpend") return bucket.cost ? bucket.bookedValue / bucket.cost : null;
+  if (measure === "eventSessions") return bucket.eventSessions ?? null;
+  if (measure === "eventRate" && bucket.eventSessions == null) return null;
   const [part, scale] = perSession[measure] ?? [];
   if (part === undefined || scale === undefined) return bucket[measure as keyof Bucket] as number;
   return bucket.totalSessions === 0 ? null : (scale * (bucket[part] as number)) / bucket.totalSessions;
@@ -55,6 +65,8 @@ export function measured(bucket: Bucket, measure: Measure): number | null {
 export interface Point {
   /** Its first local day, and the hour for hourly units. */
   start: string;
+  /** Its last local day. */
+  lastDay: string;
   name: string;
   shortName: string;
   now: number | null;
@@ -88,24 +100,33 @@ function shortNameOf(bucket: Bucket, unit: Unit): string {
   return formatShortDay(dayOf(bucket.start)).replace(/[ ,]*\b20\d\d\b[^\d]*$/, "");
 }
 
+interface Drawing {
+  unit: Unit;
+  timezone: string;
+  now: number;
+  compare?: Comparison;
+}
+
 /**
  * Units in the future are omitted instead of shown as zero, and so are units before the first session. The previous
- * period is aligned with this one unit by unit.
+ * period is aligned with this one unit by unit, a year earlier by its dates.
  */
 export function pointsOf(
   buckets: readonly Bucket[],
   before: readonly Bucket[],
   measure: Measure,
-  { unit, timezone, now }: { unit: Unit; timezone: string; now: number },
+  { unit, timezone, now, compare }: Drawing,
 ): Point[] {
+  const compared = compare === "year" ? yearBeforeOf(buckets, before, unit) : before;
   const points = buckets
     .filter(({ start }) => Date.parse(start) <= now)
     .map((bucket, index) => {
       const isOpen = Date.parse(bucket.end) > now;
-      const past = isOpen ? undefined : before[index];
+      const past = isOpen ? undefined : compared[index];
       const { start } = bucket;
       return {
         start: start.slice(0, unit === "hour" ? 13 : 10),
+        lastDay: unit === "hour" ? dayOf(start) : lastDay(bucket),
         name: nameOf(bucket, unit, timezone),
         shortName: shortNameOf(bucket, unit),
         now: measured(bucket, measure),
@@ -119,6 +140,11 @@ export function pointsOf(
   const isLong = points.length > maxEmpty;
   // One empty unit is kept, so that the line starts at zero.
   return points.slice(isLong && first > 1 ? first - 1 : 0).map(({ isEmpty, ...point }) => point);
+}
+
+/** What makes a point's time the period of the page. */
+export function periodOf({ start, lastDay }: Pick<Point, "start" | "lastDay">) {
+  return { from: dayOf(start), to: lastDay, year: undefined, month: undefined };
 }
 
 /** With so few units, those before the first session are kept. */

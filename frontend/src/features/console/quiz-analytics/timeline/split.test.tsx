@@ -9,6 +9,7 @@ const bucket = (day: number, totalSessions: number, conversionCount: number) => 
   totalSessions,
   completedSessions: totalSessions,
   conversionCount,
+  bookings: conversionCount,
   bookedValue: 100 * conversionCount,
 });
 
@@ -23,10 +24,12 @@ it("draws costs where they are known, and a return on the sessions of a source o
   expect(measured({ ...bucket(1, 8, 2), cost: 50 }, "returnOnSpend")).toBe(4);
   for (const cost of [0, null]) expect(measured({ ...bucket(1, 8, 2), cost }, "returnOnSpend")).toBeNull();
   expect(measured(bucket(1, 8, 2), "cost")).toBeNull();
+  expect(measured({ ...bucket(1, 8, 2), cost: 50, costPerBooking: 25 }, "costPerBooking")).toBe(25);
+  expect(measured({ ...bucket(1, 8, 0), cost: 50, costPerBooking: null }, "costPerBooking")).toBeNull();
   const priced = (filters: Filters) =>
-    measuresWith(filters).filter((measure) => measure === "cost" || measure === "returnOnSpend");
-  expect(priced({})).toEqual(["cost"]);
-  expect(priced({ utmCampaign: "Spring" })).toEqual(["cost", "returnOnSpend"]);
+    measuresWith(filters).filter((measure) => /^(cost|return)/.test(measure));
+  expect(priced({})).toEqual(["cost", "costPerBooking"]);
+  expect(priced({ utmCampaign: "Spring" })).toEqual(["cost", "costPerBooking", "returnOnSpend"]);
   expect(priced({ utmCampaign: "Spring", device: "phone" })).toEqual([]);
 });
 

@@ -8,11 +8,13 @@ import { useMe } from "@/features/console/shared/session";
 import { oneOf, useUrlState } from "@/lib/url-state";
 import { choicesQuery, questionsQuery, timelinesQuery } from "../api";
 import { Shown } from "../components/shown";
+import { useViewContext } from "../components/view-context";
 import { filterTitles, valueName } from "../rules/filter-words";
 import { exactly } from "../rules/match";
+import { afterPress } from "../rules/toggle";
 import { answersOf, answersText, type Filters, maxAnswers, type View } from "../rules/view";
 import type { useDrawn } from "./drawn";
-import { type Point, pointsOf } from "./points";
+import { type Point, periodOf, pointsOf } from "./points";
 
 // Without the library that draws, there is a table.
 const LineChart = lazy(() => import("@/components/charts/line-chart"));
@@ -128,7 +130,15 @@ export function SplitTimeline({ view, split, drawn, asTable }: Props) {
   const { t } = useLingui();
   const { timezone } = useMe().tenant;
   const { query: found, values, title } = useValues(view, split);
-  const { line } = split;
+  const { line, dimension, question } = split;
+  const context = useViewContext();
+  const choose = context?.choose;
+  const filterBy = (place: string) => {
+    const value = values[Number(place)]?.value;
+    if (value === undefined) return;
+    const pressed = dimension ? { [dimension]: value } : { answer: `${question}:${value}` };
+    choose?.(afterPress(view.filters, pressed));
+  };
   const parts = useQuery(timelinesQuery(line ? values.map(({ value }) => line(value)) : [], drawn));
   const query = values.length > 0 ? parts : { ...found, data: found.data && [] };
   return (
@@ -143,6 +153,11 @@ export function SplitTimeline({ view, split, drawn, asTable }: Props) {
           color: colors[place] ?? "pine",
         }));
         const rows = rowsOf(lines);
+        const points = lines.flat();
+        const onRow = ({ id }: ChartRow) => {
+          const point = points.find(({ start }) => start === id);
+          if (point) choose?.(periodOf(point));
+        };
         const currency = timelines[0]?.currency ?? "";
         const valueText = drawn.textIn(currency);
         const name = drawn.nameIn(currency);
@@ -152,6 +167,10 @@ export function SplitTimeline({ view, split, drawn, asTable }: Props) {
           <Suspense fallback={<Skeleton className="h-[220px]" />}>
             <LineChart
               areEqual
+              {...(choose && {
+                onRow,
+                onSeries: { press: filterBy, title: t`Show only these sessions` },
+              })}
               label={t`${name} over time by ${{ dimension: title }}. See the table for figures.`}
               rows={rows}
               series={series}

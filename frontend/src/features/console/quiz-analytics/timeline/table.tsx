@@ -1,5 +1,9 @@
+import { msg } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
+import type { Comparison } from "../rules/view";
 import type { Point } from "./points";
+
+export const comparedTitles = { before: msg`Previous period`, year: msg`A year earlier` };
 
 interface Props {
   points: readonly Point[];
@@ -7,10 +11,13 @@ interface Props {
   valueText: (value: number) => string;
   /** Without a period before. */
   isAlone?: boolean;
+  compare?: Comparison;
+  /** Pressing the name of a point. */
+  onPoint?: ((point: Point) => void) | undefined;
 }
 
 /** The figures of the picture, as tall as it is. */
-export function TimelineTable({ points, name, valueText, isAlone }: Props) {
+export function TimelineTable({ points, name, valueText, isAlone, compare = "before", onPoint }: Props) {
   const { t } = useLingui();
   const text = (value: number | null) => (value === null ? "–" : valueText(value));
   return (
@@ -23,18 +30,25 @@ export function TimelineTable({ points, name, valueText, isAlone }: Props) {
               <Trans>Time</Trans>
             </th>
             <th className="py-1 pl-3 text-right font-normal">{name}</th>
-            {!isAlone && (
-              <th className="py-1 pl-3 text-right font-normal">
-                <Trans>Previous period</Trans>
-              </th>
-            )}
+            {!isAlone && <th className="py-1 pl-3 text-right font-normal">{t(comparedTitles[compare])}</th>}
           </tr>
         </thead>
         <tbody>
           {points.map((point) => (
             <tr key={point.start} className="border-t border-line">
               <th scope="row" className="py-1 text-left font-normal">
-                {point.name}
+                {onPoint ? (
+                  <button
+                    type="button"
+                    title={t`Show only this time`}
+                    onClick={() => onPoint(point)}
+                    className="min-h-9 text-left underline decoration-muted decoration-dotted underline-offset-4 hover:decoration-current"
+                  >
+                    {point.name}
+                  </button>
+                ) : (
+                  point.name
+                )}
                 {point.isOpen && (
                   <>
                     {" "}

@@ -10,7 +10,7 @@ import type { PanelProps } from "../rules/view";
 import { type HourMeasure, WeekTable } from "./week-table";
 
 /** When visitors begin the quiz, and when those begin who book. */
-export function WeekhoursPanel({ view }: PanelProps) {
+export function WeekhoursPanel({ view, onChoose }: PanelProps) {
   const { t } = useLingui();
   const [measure, setMeasure] = useState<HourMeasure>("totalSessions");
   return (
@@ -20,7 +20,7 @@ export function WeekhoursPanel({ view }: PanelProps) {
     >
       <SectionHead
         title={t`Hours of the week`}
-        description={t`Sessions by the hour they started, in the company's time zone. Converted: those that booked.`}
+        description={t`Sessions by the hour they started, in the company's time zone. Converted: those that booked. Press an hour or a day to see its sessions only.`}
       >
         <div className="flex gap-2">
           <select
@@ -41,7 +41,14 @@ export function WeekhoursPanel({ view }: PanelProps) {
       </SectionHead>
       <div className="mt-3">
         <Shown query={useQuery(weekhoursQuery(view))} height="h-64">
-          {({ weekhours }) => <WeekTable hours={weekhours} measure={measure} />}
+          {({ weekhours }) => (
+            <WeekTable
+              hours={weekhours}
+              measure={measure}
+              chosen={view.filters.hourOfWeek}
+              onChoose={onChoose}
+            />
+          )}
         </Shown>
       </div>
     </section>

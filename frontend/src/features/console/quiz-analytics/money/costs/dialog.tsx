@@ -1,21 +1,33 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { lazy, Suspense } from "react";
+import { Skeleton } from "@/components/console/skeleton";
 import { Dialog } from "@/components/ui/dialog";
 import { Shown } from "../../components/shown";
 import { costsKey, costsQuery, moneyKey } from "../api";
+import { type Way, ways } from "../rules";
 import { StoredList } from "./stored-list";
 import { TypedForm } from "./typed-form";
 import { UploadForm } from "./upload-form";
 
-type Way = "upload" | "type";
+const GoogleAds = lazy(() => import("./google-ads"));
 
-/** Costs of campaigns: upload a report, type an amount, and what is there. */
-export function CostsDialog({ onClose }: { onClose: () => void }) {
+interface Props {
+  way: Way;
+  onChoose: (way: Way) => void;
+  onClose: () => void;
+}
+
+/** Costs of campaigns: upload a report, type an amount, read an account, and what is there. */
+export function CostsDialog({ way, onChoose, onClose }: Props) {
   const { t } = useLingui();
   const client = useQueryClient();
   const costs = useQuery(costsQuery);
-  const [way, setWay] = useState<Way>("upload");
+  const names: Record<Way, string> = {
+    upload: t`Upload a report`,
+    type: t`Type an amount`,
+    google: t({ message: "Google Ads", context: "way of entering costs" }),
+  };
   const refresh = async () => {
     await client.invalidateQueries({ queryKey: costsKey });
     await client.invalidateQueries({ queryKey: moneyKey });
@@ -35,23 +47,25 @@ export function CostsDialog({ onClose }: { onClose: () => void }) {
                 <legend className="sr-only">
                   <Trans>Add campaign costs</Trans>
                 </legend>
-                {(["upload", "type"] as const).map((one) => (
+                {ways.map((one) => (
                   <button
                     key={one}
                     type="button"
                     aria-pressed={way === one}
-                    onClick={() => setWay(one)}
+                    onClick={() => onChoose(one)}
                     className="min-h-10 rounded-[0.6rem] px-3.5 font-medium text-slate aria-pressed:bg-stone aria-pressed:text-ink"
                   >
-                    {one === "upload" ? t`Upload a report` : t`Type an amount`}
+                    {names[one]}
                   </button>
                 ))}
               </fieldset>
               <div className="mt-4">
-                {way === "upload" ? (
-                  <UploadForm currency={currency} onDone={refresh} />
-                ) : (
-                  <TypedForm currency={currency} onDone={refresh} />
+                {way === "upload" && <UploadForm currency={currency} onDone={refresh} />}
+                {way === "type" && <TypedForm currency={currency} onDone={refresh} />}
+                {way === "google" && (
+                  <Suspense fallback={<Skeleton className="h-40" />}>
+                    <GoogleAds onDone={refresh} />
+                  </Suspense>
                 )}
               </div>
             </div>

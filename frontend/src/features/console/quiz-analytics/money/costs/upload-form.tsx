@@ -20,7 +20,7 @@ interface Props {
 
 /* eslint-disable lingui/no-unlocalized-strings -- columns of a file, and what these programs call themselves */
 // Empty: people fill it in with a spreadsheet.
-const template = `data:text/csv;charset=utf-8,${encodeURIComponent("Day,Campaign,Currency code,Cost,Clicks,Impressions\r\n")}`;
+const template = `data:text/csv;charset=utf-8,${encodeURIComponent("Day,Campaign,Currency code,Cost,Clicks,Impressions,Conversions\r\n")}`;
 /** What most links from a program's ads have as utm_source. */
 const usualSources = { meta: "facebook", microsoft: "bing" } as const;
 const names = { meta: "Meta", microsoft: "Microsoft Advertising" } as const;
