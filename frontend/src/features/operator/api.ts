@@ -20,6 +20,10 @@ export interface Usage {
   storageBytes: number;
   failedEmails: number;
   oldestEmailAt: string | null;
+  domains: number;
+  emailsToday: number;
+  quizSessionsMonth: number;
+  apiCallsMonth: number;
 }
 
 export interface Company {
@@ -31,9 +35,12 @@ export interface Company {
   isDefault: boolean;
   suspensionReason: string;
   suspendedAt: string | null;
+  /** When everything of it is removed; null: it is not being deleted. */
+  deletesAt: string | null;
   hosts: string[];
   isOpen: boolean;
   failingJobs: number;
+  plan: string;
   /** Null for a company on another cluster. */
   usage: Usage | null;
 }
@@ -105,4 +112,47 @@ export const companyQuery = (slug: string) =>
     queryKey: ["company", slug],
     queryFn: () => call<CompanyAnswer>(`/companies/${encodeURIComponent(slug)}`),
     staleTime: 0,
+  });
+
+export interface CompanyOptions {
+  /** Under which the slug is the site's address; empty: a domain has to be entered. */
+  siteDomain: string;
+  /** ISO 3166-1 codes. */
+  countries: string[];
+}
+
+export const companyOptionsQuery = queryOptions({
+  queryKey: ["company-options"],
+  queryFn: () => call<CompanyOptions>("/company-options"),
+});
+
+export interface SupportSession {
+  id: string;
+  operator: string;
+  reason: string;
+  state: "waiting" | "ready" | "running" | "ended" | "declined" | "expired";
+  mayChangeDrafts: boolean;
+  requestedAt: string;
+  beganAt: string | null;
+  expiresAt: string | null;
+  endedAt: string | null;
+}
+
+export interface SupportAnswer {
+  sessions: SupportSession[];
+}
+
+export const supportPath = (slug: string) => `/companies/${encodeURIComponent(slug)}/support`;
+
+const supportPollMs = 10_000;
+
+export const supportQuery = (slug: string) =>
+  queryOptions({
+    queryKey: ["support", slug],
+    queryFn: () => call<SupportAnswer>(supportPath(slug)),
+    staleTime: 0,
+    // While an owner may answer, or end it.
+    refetchInterval: (query) =>
+      query.state.data?.sessions.some(({ state }) => ["waiting", "ready", "running"].includes(state)) &&
+      supportPollMs,
   });

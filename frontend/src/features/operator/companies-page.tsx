@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { Badge } from "@/components/console/badge";
 import { PageHeader } from "@/components/console/page-header";
 import { QueryBoundary } from "@/components/console/query-boundary";
@@ -10,6 +11,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { formatNumber } from "@/lib/format";
 import { textUpTo, useUrlState } from "@/lib/url-state";
 import { type Company, companiesQuery, type Usage } from "./api";
+import { CreateCompanyDialog } from "./create-company-dialog";
 import { formatBytes, formatUtc } from "./format";
 import { useTitle } from "./use-title";
 
@@ -50,8 +52,10 @@ const columns: TableColumn<Company>[] = [
     id: "status",
     title: "Status",
     card: "right",
-    cell: ({ status, isOpen }) =>
-      status === "suspended" ? (
+    cell: ({ status, isOpen, deletesAt }) =>
+      deletesAt ? (
+        <Badge look="warning">Being deleted</Badge>
+      ) : status === "suspended" ? (
         <Badge look="warning">Suspended</Badge>
       ) : (
         <Badge look={isOpen ? "good" : "plain"}>{isOpen ? "Open" : "Not open yet"}</Badge>
@@ -62,6 +66,27 @@ const columns: TableColumn<Company>[] = [
   figure("vehicles", "Vehicles", ({ vehicles }) => formatNumber(vehicles)),
   figure("people", "Staff", ({ people }) => formatNumber(people)),
   figure("storage_bytes", "Storage", ({ storageBytes }) => formatBytes(storageBytes)),
+  {
+    id: "plan",
+    title: "Plan",
+    sort: "asc",
+    card: "line",
+    isLabelled: true,
+    cell: ({ plan }) => plan,
+  },
+  figure("emails_today", "Emails today", ({ emailsToday }) => formatNumber(emailsToday), {
+    isOptional: true,
+  }),
+  figure(
+    "quiz_sessions_month",
+    "Quiz sessions this month",
+    ({ quizSessionsMonth }) => formatNumber(quizSessionsMonth),
+    { isOptional: true },
+  ),
+  figure("api_calls_month", "API calls this month", ({ apiCallsMonth }) => formatNumber(apiCallsMonth), {
+    isOptional: true,
+  }),
+  figure("domains", "Own domains", ({ domains }) => formatNumber(domains), { isOptional: true }),
   figure("failed_emails", "Failed emails, 30 days", ({ failedEmails }) => formatNumber(failedEmails)),
   {
     id: "failing_jobs",
@@ -108,10 +133,13 @@ export function CompaniesPage() {
       offset,
     }),
   );
+  const [isCreating, setCreating] = useState(false);
   const go = (next: number) => choose({ from: next > 0 ? String(next) : undefined });
   return (
     <>
-      <PageHeader title="Companies" description="What each company uses. Figures are at most a minute old." />
+      <PageHeader title="Companies" description="What each company uses. Figures are at most a minute old.">
+        <Button onClick={() => setCreating(true)}>Create company</Button>
+      </PageHeader>
       <SearchField
         label="Search companies"
         placeholder="Name, slug or host"
@@ -127,7 +155,7 @@ export function CompaniesPage() {
               <EmptyState title={state.search ? "No company matches" : "No companies yet"}>
                 {state.search
                   ? "Search for a part of the name, the slug or a host."
-                  : "Add one with abano tenant create."}
+                  : "Create the first one."}
               </EmptyState>
             )
           }
@@ -166,6 +194,7 @@ export function CompaniesPage() {
           )}
         </QueryBoundary>
       </div>
+      {isCreating && <CreateCompanyDialog onClose={() => setCreating(false)} />}
     </>
   );
 }

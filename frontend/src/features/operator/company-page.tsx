@@ -16,8 +16,11 @@ import { sentenceOf } from "@/lib/errors";
 import { formatNumber } from "@/lib/format";
 import { queryClient } from "@/lib/query-client";
 import { type Company, type CompanyAnswer, call, companiesKey, companyQuery } from "./api";
+import { DeletionPanel, ExportPanel } from "./company-data-panel";
 import { EntryList } from "./entry-list";
 import { formatBytes, formatUtc } from "./format";
+import { PlanPanel } from "./plan-panel";
+import { SupportPanel } from "./support-panel";
 import { useTitle } from "./use-title";
 
 const maxReason = 500;
@@ -66,7 +69,14 @@ export function CompanyPage() {
                 {company.suspensionReason}
               </p>
             )}
+            {company.deletesAt && (
+              <p role="status" className="rounded-card border border-danger bg-panel p-4">
+                <Badge look="warning">Closed</Badge> Everything of it will be removed on{" "}
+                {formatUtc(company.deletesAt)}.
+              </p>
+            )}
             <UsageFigures company={company} />
+            <PlanPanel slug={company.slug} />
             <Panel title="Details">
               <dl className="grid gap-x-6 gap-y-3 text-sm sm:grid-cols-[auto_1fr]">
                 <dt className="text-slate">Created</dt>
@@ -74,7 +84,7 @@ export function CompanyPage() {
                 <dt className="text-slate">Cluster</dt>
                 <dd>{company.cluster}</dd>
                 <dt className="text-slate">Visitors</dt>
-                <dd>{company.isOpen ? "See the site" : "Do not see the site yet"}</dd>
+                <dd>{visitorsSee(company)}</dd>
               </dl>
               <div className="mt-4 max-w-xl">
                 <p className="mb-1 text-sm text-slate">To move it to another cluster, run:</p>
@@ -85,6 +95,9 @@ export function CompanyPage() {
                 />
               </div>
             </Panel>
+            <SupportPanel slug={company.slug} />
+            <ExportPanel slug={company.slug} />
+            <DeletionPanel company={company} />
             <section className="grid grid-cols-[minmax(0,1fr)] gap-3">
               <h2 className="font-bold">What operators did</h2>
               {entries.length > 0 ? (
@@ -119,6 +132,11 @@ export function CompanyPage() {
       )}
     </>
   );
+}
+
+function visitorsSee({ deletesAt, isOpen }: Company): string {
+  if (deletesAt) return "See that it has closed";
+  return isOpen ? "See the site" : "Do not see the site yet";
 }
 
 function UsageFigures({ company: { usage, cluster, failingJobs } }: { company: Company }) {

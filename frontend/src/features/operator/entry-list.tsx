@@ -12,7 +12,7 @@ const columns: TableColumn<Entry>[] = [
     title: "Of",
     card: "line",
     cell: ({ action, subject }) =>
-      action.startsWith("company.") ? (
+      /^(company|support)[.]/.test(action) ? (
         <Link to={`/companies/${subject}`} className="relative z-10 font-medium text-pine hover:underline">
           {subject}
         </Link>
@@ -24,15 +24,27 @@ const columns: TableColumn<Entry>[] = [
     id: "details",
     title: "Details",
     card: "line",
-    cell: ({ details }) => Object.values(details).map(String).join(", "),
+    cell: ({ details }) =>
+      Object.entries(details)
+        .filter(([, value]) => value !== false)
+        .map(([name, value]) => (value === true ? wordsOf(name) : String(value)))
+        .join(", "),
   },
   {
     id: "who",
     title: "Who",
     card: "line",
-    cell: ({ operator, ip }) => (operator ? [operator, ip].filter(Boolean).join(" · ") : "Command line"),
+    cell: ({ action, operator, ip }) =>
+      operator
+        ? [operator, ip].filter(Boolean).join(" · ")
+        : action === "company.signed_up"
+          ? "Sign-up"
+          : "Command line",
   },
 ];
+
+/** What a detail is called that only applies or not: `withDrafts` is "with drafts". */
+const wordsOf = (name: string) => name.replaceAll(/(?=[A-Z])|_/g, " ").toLowerCase();
 
 /** What operators did, the newest first. */
 export function EntryList({ entries }: { entries: Entry[] }) {

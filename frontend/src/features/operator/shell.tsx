@@ -10,6 +10,10 @@ import { call, meQuery } from "./api";
 
 const pages = [
   { to: "/", name: "Companies" },
+  { to: "/sign-ups", name: "Sign-ups" },
+  { to: "/plans", name: "Plans" },
+  { to: "/announcements", name: "Announcements" },
+  { to: "/checks", name: "Checks" },
   { to: "/jobs", name: "Background jobs" },
   { to: "/audit-log", name: "Audit log" },
 ];

@@ -7,13 +7,17 @@ import { createBrowserRouter, RouterProvider } from "react-router";
 import { Toaster } from "@/components/ui/toaster";
 import { beginWith, loadCatalogues } from "@/lib/i18n";
 import { queryClient } from "@/lib/query-client";
+import { AnnouncementsPage } from "./announcements-page";
 import { AuditLogPage } from "./audit-log-page";
+import { ChecksPage } from "./checks-page";
 import { CompaniesPage } from "./companies-page";
 import { CompanyPage } from "./company-page";
 import { JobsPage } from "./jobs-page";
 import { NotFoundPage } from "./not-found-page";
+import { PlansPage } from "./plans-page";
 import { Shell } from "./shell";
 import { SignInPage } from "./sign-in-page";
+import { SignUpsPage } from "./sign-ups-page";
 
 // Operators read English; dates and numbers follow it.
 beginWith("en");
@@ -27,6 +31,10 @@ const router = createBrowserRouter([
     children: [
       { index: true, element: <CompaniesPage /> },
       { path: "companies/:slug", element: <CompanyPage /> },
+      { path: "sign-ups", element: <SignUpsPage /> },
+      { path: "plans", element: <PlansPage /> },
+      { path: "announcements", element: <AnnouncementsPage /> },
+      { path: "checks", element: <ChecksPage /> },
       { path: "jobs", element: <JobsPage /> },
       { path: "audit-log", element: <AuditLogPage /> },
       { path: "*", element: <NotFoundPage /> },
