@@ -11,7 +11,7 @@ const pages = [
 
 /** The steps of the visit that a URL represents. */
 export function stepsOf(pathname: string, search: string, state: unknown): JourneyStep[] {
-  if (!pages.some((page) => matchPath(page, pathname))) return [];
+  if (!isOfVisit(pathname)) return [];
   const query = new URLSearchParams(search);
   if (query.get("preview") === "draft") return [];
   const steps: JourneyStep[] = ["landing"];
@@ -33,13 +33,38 @@ const presses: [RegExp, JourneyStep][] = [
 ];
 let isListening = false;
 
-/** Records that a link was pressed by which a visitor reaches the company. */
+const isOfVisit = (pathname: string) => pages.some((page) => matchPath(page, pathname));
+const maxLabel = 60;
+
+/** A link's URL without its query: of the site's own pages the path, and only of those that visits consist of. */
+function linkOf(href: string): string | undefined {
+  if (!href) return undefined;
+  const { origin, protocol, pathname } = new URL(href, window.location.href);
+  if (protocol === "tel:" || protocol === "mailto:") return protocol;
+  if (!/^https?:$/.test(protocol)) return undefined;
+  if (origin !== window.location.origin) return `${origin}${pathname}`;
+  return isOfVisit(pathname) ? pathname : undefined;
+}
+
+const labelOf = (pressed: Element) =>
+  (pressed.textContent?.trim() ? pressed.textContent : (pressed.getAttribute("aria-label") ?? ""))
+    .replaceAll(/\s+/gu, " ")
+    .trim()
+    .slice(0, maxLabel) || undefined;
+
+/** Records what was pressed: a link or a button, and links by which a visitor reaches the company. */
 function notePress({ target }: Event): void {
-  const { href = "" } = (target as Element | null)?.closest?.("a") ?? {};
-  const step = presses.find(([pattern]) => pattern.test(href))?.[1];
+  const pressed = (target as Element | null)?.closest?.("a,button");
   const { pathname } = window.location;
   // Only within a visit that began before, and not in the console.
-  if (step && visitId() && !matchPath("/admin/*", pathname)) reach(step, pathname);
+  if (!pressed || !visitId() || matchPath("/admin/*", pathname)) return;
+  const { href = "" } = pressed as HTMLAnchorElement;
+  const step = presses.find(([pattern]) => pattern.test(href))?.[1];
+  if (step) reach(step, pathname);
+  if (!isOfVisit(pathname)) return;
+  const detail = { page: pathname, link: linkOf(href), label: labelOf(pressed) };
+  // Answers of the quiz are recorded as such.
+  if (detail.link ?? (pathname !== paths.quiz && detail.label)) reach("pressed", pathname, detail);
 }
 
 /** Records the steps of a URL. A prerendered page is not a visit yet. */
@@ -53,7 +78,9 @@ export function noteSteps({
   state: unknown;
 }): void {
   const note = () => {
-    for (const step of stepsOf(pathname, search, state)) reach(step, pathname);
+    const steps = stepsOf(pathname, search, state);
+    for (const step of steps) reach(step, pathname);
+    if (steps.length > 0) reach("seen", pathname, { page: pathname });
     if (isListening) return;
     isListening = true;
     document.addEventListener("click", notePress, true);

@@ -120,8 +120,14 @@ const routes = (): RouteObject[] => [
       { path: paths.myBooking, lazy: inWing("after", () => import("@/features/site/my-booking/page")) },
       { path: paths.thankYou, lazy: thankYouPage },
       { path: paths.payment, lazy: inWing("after", () => import("@/features/site/payment/page")) },
-      pageOf("terms", () => import("@/features/site/documents/page")),
-      pageOf("privacy", () => import("@/features/site/documents/page")),
+      pageOf(
+        "terms",
+        inWing("after", () => import("@/features/site/documents/page")),
+      ),
+      pageOf(
+        "privacy",
+        inWing("after", () => import("@/features/site/documents/page")),
+      ),
       pageOf("guide", () => import("@/features/site/guide/page")),
       pageOfEach(paths.ownPage, isOwnPage, () => import("@/features/site/guide/page"), "site"),
       { path: "*", lazy: notFoundPage },
