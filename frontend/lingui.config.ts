@@ -14,10 +14,12 @@ const wings = {
     "src/features/site/shared/to-bring",
   ],
   after: [
+    "src/features/site/documents",
     "src/features/site/my-booking",
     "src/features/site/payment",
     "src/features/site/thank-you",
     "src/features/site/write-review",
+    "src/features/site/shared/ad-choices",
     "src/features/site/shared/after",
     "src/features/site/shared/cars",
     "src/features/site/shared/terms",
@@ -46,6 +48,7 @@ const wings = {
   "first-screens": ["src/app/first-screens"],
   quiz: ["src/features/site/quiz"],
   partners: ["src/features/partners"],
+  "sign-up": ["src/features/sign-up"],
   console: [
     "src/features/console",
     "src/components/console",

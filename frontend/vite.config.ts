@@ -60,7 +60,7 @@ const base = [
   /src\/(lib\/(?!query-client|moments)|config\/|components\/(layout\/|ui\/(button|one-by-one|picture|toast|toaster)\.))/,
   /src\/features\/site\/shared\/(tracking\/|(outbox|quiz-session|referral)\.)/,
   /src\/app\/(in-wing|site-frame|page-head|use-journey)\.|src\/features\/site\/shared\/offline\/load\./,
-  /site\/routes\.json$/,
+  /site\/pages\/routes\.json$/,
   /^\0?rolldown\/runtime/,
 ];
 
@@ -145,6 +145,8 @@ export default defineConfig({
         [site.booking.path]: ["booking"],
         [site.quiz.path]: ["quiz"],
         [site.thankYou.path]: ["after"],
+        [site.terms.path]: ["after"],
+        [site.privacy.path]: ["after"],
         [site.myBooking.path]: ["after"],
         [site.car.path]: ["choosing"],
         [site.place.path]: ["choosing"],

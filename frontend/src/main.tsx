@@ -25,8 +25,8 @@ const nextTask = () => new Promise((resolve) => window.setTimeout(resolve));
 
 // Evaluating the modules is a separate task.
 await nextTask();
-// The operators' host has a console of its own, and no company.
-if (document.getElementById("operator-console")) await import("@/features/operator/start");
+// Hosts of the installation have pages of their own, and no company.
+if (document.getElementById("own-host")) await import("@/app/own-host");
 else await startSite();
 
 async function startSite() {

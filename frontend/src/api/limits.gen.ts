@@ -21,6 +21,15 @@ export const accountingDataLimits = {
   consultantNumber: { minimum: 1001, maximum: 9999999 },
 } as const;
 
+export const adAccountRequestLimits = {
+  keyFile: { maxLength: 10000 },
+} as const;
+
+export const adWithdrawalInLimits = {
+  consentId: { maxLength: 64 },
+  deviceFingerprint: { maxLength: 200 },
+} as const;
+
 export const addDocumentRequestLimits = {
   content: { minLength: 1, maxLength: 1250000 },
 } as const;
@@ -51,7 +60,15 @@ export const affiliateResetConfirmRequestLimits = {
   token: { minLength: 1, maxLength: 200 },
 } as const;
 
+export const alertQuestionLimits = {
+  hours: { minimum: 1, maximum: 72 },
+  limit: { minimum: 0, maximum: 1000000000 },
+  minSessions: { minimum: 0, maximum: 1000000 },
+  query: { maxLength: 4000 },
+} as const;
+
 export const alertRuleRequestLimits = {
+  hours: { minimum: 1, maximum: 72 },
   limit: { minimum: 0, maximum: 1000000000 },
   minSessions: { minimum: 0, maximum: 1000000 },
   name: { minLength: 1, maxLength: 80 },
@@ -199,6 +216,13 @@ export const changeOwnBookingRequestLimits = {
   pickupAddress: { maxLength: 300 },
   pickupLocation: { minLength: 1, maxLength: 60 },
   pickupPlace: { maxLength: 60 },
+} as const;
+
+export const changeOwnEventRequestLimits = {
+  name: { minLength: 1, maxLength: 60 },
+  page: { maxLength: 200 },
+  revision: { minimum: 1 },
+  value: { minLength: 1, maxLength: 2048 },
 } as const;
 
 export const channelRequestLimits = {
@@ -372,6 +396,10 @@ export const driverFeeRequestLimits = {
 
 export const embedSettingsLimits = {
   revision: { maxLength: 40 },
+} as const;
+
+export const exportQueryRequestLimits = {
+  sql: { minLength: 1, maxLength: 10000 },
 } as const;
 
 export const fineImportRequestLimits = {
@@ -573,6 +601,12 @@ export const ownDetailsRequestLimits = {
   dropoffAddress: { maxLength: 300 },
   flightNumber: { maxLength: 20 },
   pickupAddress: { maxLength: 300 },
+} as const;
+
+export const ownEventRequestLimits = {
+  name: { minLength: 1, maxLength: 60 },
+  page: { maxLength: 200 },
+  value: { minLength: 1, maxLength: 2048 },
 } as const;
 
 export const ownLicenceRequestLimits = {
@@ -826,6 +860,15 @@ export const roleRequestLimits = {
   name: { minLength: 1, maxLength: 40 },
 } as const;
 
+export const runQueryRequestLimits = {
+  sql: { minLength: 1, maxLength: 10000 },
+} as const;
+
+export const saveQueryRequestLimits = {
+  name: { minLength: 1, maxLength: 80 },
+  sql: { minLength: 1, maxLength: 10000 },
+} as const;
+
 export const saveQuizRequestLimits = {
   basedOn: { maxLength: 40 },
   revision: { minimum: 0, maximum: 1000000000 },
@@ -917,7 +960,10 @@ export const stepBackRequestLimits = {
 } as const;
 
 export const stepInLimits = {
+  label: { maxLength: 200 },
+  link: { maxLength: 2048 },
   millisecondsAgo: { minimum: 0, maximum: 10000000000 },
+  page: { maxLength: 2048 },
   sessionId: { minLength: 1, maxLength: 120 },
 } as const;
 
@@ -928,6 +974,10 @@ export const stripeRequestLimits = {
 
 export const subscribeRequestLimits = {
   query: { maxLength: 4000 },
+} as const;
+
+export const supportLinkRequestLimits = {
+  token: { minLength: 1, maxLength: 100 },
 } as const;
 
 export const takeBookingRequestLimits = {

@@ -280,6 +280,56 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/ad-account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Ad Account
+         * @description The Google Ads account whose costs are read, and how the last reading went. Its key is never shown.
+         */
+        get: operations["show_ad_account"];
+        /**
+         * Set Ad Account
+         * @description Connect a Google Ads account: its costs of the last 90 days are read, and then several times a day.
+         *
+         *     The key is stored encrypted.
+         */
+        put: operations["set_ad_account"];
+        post?: never;
+        /**
+         * Remove Ad Account
+         * @description Stop reading, and delete the key. Costs that were read stay.
+         */
+        delete: operations["remove_ad_account"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/ad-account/reading": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read Ad Account
+         * @description Read the costs now. If they can't be read, the response says why, and stored costs stay.
+         */
+        post: operations["read_ad_account"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/affiliates": {
         parameters: {
             query?: never;
@@ -377,6 +427,114 @@ export interface paths {
          */
         post: operations["set_affiliate_status"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/analytics/queries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Saved Queries
+         * @description The company's saved queries, by name.
+         */
+        get: operations["list_saved_queries"];
+        put?: never;
+        /**
+         * Save Query
+         * @description Keep a query under a name, for all colleagues who see figures.
+         */
+        post: operations["save_query"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/analytics/queries/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Export Query
+         * @description The same rows as a file. CSV: UTF-8, no formulas; Parquet: typed. Times are local.
+         */
+        post: operations["export_query"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/analytics/queries/run": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Run Query
+         * @description The rows that one SELECT finds, at most 10,000. 429 while another query of the company runs.
+         */
+        post: operations["run_query"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/analytics/queries/tables": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Query Tables
+         * @description The tables that queries read, with their columns.
+         */
+        get: operations["list_query_tables"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/analytics/queries/{query_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change Saved Query
+         * @description Rename it, or change its SQL or chart.
+         */
+        put: operations["change_saved_query"];
+        post?: never;
+        /**
+         * Delete Saved Query
+         * @description Delete it.
+         */
+        delete: operations["delete_saved_query"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2195,7 +2353,7 @@ export interface paths {
         };
         /**
          * Read Company Data
-         * @description Whether the company is being deleted, and when.
+         * @description Exports of the company, and whether it is being deleted.
          */
         get: operations["read_company_data"];
         put?: never;
@@ -2225,6 +2383,66 @@ export interface paths {
          * @description Keep the company. Everything is as it was.
          */
         delete: operations["undo_company_deletion"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/company-data/exports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Request Company Export
+         * @description Have the worker write everything of the company to a file. Requires the password.
+         */
+        post: operations["request_company_export"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/company-data/exports/{export_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete Company Export
+         * @description Delete an export before it expires.
+         */
+        delete: operations["delete_company_export"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/company-data/exports/{export_id}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download Company Export
+         * @description The file. Each download is recorded in the audit log.
+         */
+        get: operations["download_company_export"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -2431,6 +2649,26 @@ export interface paths {
          * @description Remove the secret URL.
          */
         delete: operations["delete_conversion_urls"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/conversions/hashed-email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set Hashed Email
+         * @description Enhanced conversions: add the hashed email of customers who agreed, or leave it out.
+         */
+        put: operations["set_hashed_email"];
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -4124,6 +4362,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/plan-usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read Plan Usage
+         * @description The company's plan, and what it uses of each limit. Only the platform's operator changes plans.
+         */
+        get: operations["read_plan_usage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/price-suggestions": {
         parameters: {
             query?: never;
@@ -4386,6 +4644,86 @@ export interface paths {
          * @description Ask visitors this version from now on, such as the one before.
          */
         post: operations["make_quiz_version_current"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/quiz/written": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Written Answers
+         * @description Texts, or contacts, that visitors wrote in the quiz, newest first, fifty a page.
+         */
+        get: operations["list_written_answers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/quiz/written/export.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export Written Answers
+         * @description The filtered answers as a CSV file. The export is recorded in the audit log.
+         */
+        get: operations["export_written_answers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/quiz/written/{session_id}/{question_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete Written Answer
+         * @description Delete what a visitor wrote. Figures keep that there was an answer.
+         */
+        delete: operations["delete_written_answer"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/quiz/written/{session_id}/{question_id}/follow-up": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Follow Up Quiz Contact
+         * @description Mark a contact as done, or as open again.
+         */
+        put: operations["follow_up_quiz_contact"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -5373,6 +5711,114 @@ export interface paths {
         put: operations["set_stripe_options"];
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/support-access": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read Support Access
+         * @description The setting, and who asked and looked, the newest first.
+         */
+        get: operations["read_support_access"];
+        /**
+         * Change Support Access
+         * @description Allow support access, ask first, or forbid it, which ends what runs.
+         */
+        put: operations["change_support_access"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/support-access/decision": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Decide Support Access
+         * @description Accept or decline a request.
+         */
+        post: operations["decide_support_access"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/support-access/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End Support Access
+         * @description End access at once.
+         */
+        post: operations["end_support_access"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/support-access/{support_id}/calls": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read Support Calls
+         * @description What an operator looked at, changed and was refused, the newest first.
+         */
+        get: operations["read_support_calls"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/support-session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Open Support Session
+         * @description Use an operator's one-time link: sets a cookie of this host alone.
+         */
+        post: operations["open_support_session"];
+        /**
+         * End Support Session
+         * @description End the session of this browser, if any.
+         */
+        delete: operations["end_support_session"];
         options?: never;
         head?: never;
         patch?: never;
@@ -6489,6 +6935,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/consent/ad-answers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change Ad Answers
+         * @description Withdraw what the visitor granted for ads, from everything stored and not yet sent.
+         *
+         *     Only refusals are applied: later records carry their own answers. The response is the same for unknown visitors.
+         */
+        post: operations["change_ad_answers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/consent/refusal": {
         parameters: {
             query?: never;
@@ -7152,9 +7620,69 @@ export interface paths {
         put?: never;
         /**
          * Add Alert Rule
-         * @description Watch a metric. It is judged within half an hour, then once a day.
+         * @description Watch a metric. It is judged within half an hour, then once a day; missing data once an hour.
          */
         post: operations["add_alert_rule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/quiz/analytics/alert-rules/firings/{firing_id}/acknowledge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Acknowledge Alert
+         * @description Mark an alert as seen: it is no task any more until it fires again.
+         */
+        post: operations["acknowledge_alert"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/quiz/analytics/alert-rules/open": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Open Alerts
+         * @description What the company's alerts noticed, and no one has looked at yet.
+         */
+        get: operations["list_open_alerts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/quiz/analytics/alert-rules/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview Alert Rule
+         * @description On which of the last 90 days the alert would have fired. Stores nothing.
+         */
+        post: operations["preview_alert_rule"];
         delete?: never;
         options?: never;
         head?: never;
@@ -7180,6 +7708,26 @@ export interface paths {
          * @description Delete an alert and what it noticed.
          */
         delete: operations["delete_alert_rule"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/quiz/analytics/alert-rules/{rule_id}/snooze": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Snooze Alert Rule
+         * @description Stop checking an alert until a day, or go on at once.
+         */
+        put: operations["snooze_alert_rule"];
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -7285,6 +7833,114 @@ export interface paths {
          * @description How the answers of each question are spread, and how often they lead to a booking.
          */
         get: operations["quiz_analytics_answers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/quiz/analytics/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Own Events
+         * @description The events that the company defined.
+         */
+        get: operations["list_own_events"];
+        put?: never;
+        /**
+         * Add Own Event
+         * @description Define an event. It holds for what is recorded already, too.
+         */
+        post: operations["add_own_event"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/quiz/analytics/events/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Preview Own Event
+         * @description How often what is defined happened in the last 28 days, and the latest five times.
+         */
+        get: operations["preview_own_event"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/quiz/analytics/events/recorded": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Recorded
+         * @description The pages that most visits of the last 28 days saw, and what most pressed.
+         */
+        get: operations["list_recorded"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/quiz/analytics/events/{event_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change Own Event
+         * @description Change it. 409 when someone else did meanwhile.
+         */
+        put: operations["change_own_event"];
+        post?: never;
+        /**
+         * Delete Own Event
+         * @description Delete the definition. What was recorded stays.
+         */
+        delete: operations["delete_own_event"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/quiz/analytics/events/{event_id}/timeline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Quiz Analytics Event Timeline
+         * @description Sessions by start, and how many of them had the event in their visit.
+         */
+        get: operations["quiz_analytics_event_timeline"];
         put?: never;
         post?: never;
         delete?: never;
@@ -7429,6 +8085,26 @@ export interface paths {
          * @description How many visits reached each of the picked steps, and from which share of them the next one followed.
          */
         get: operations["quiz_analytics_own_funnel"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/quiz/analytics/own-funnel/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Quiz Analytics Own Funnel Sessions
+         * @description The quiz sessions of visits that reached a step, or were lost before it. Other visits began no quiz.
+         */
+        get: operations["quiz_analytics_own_funnel_sessions"];
         put?: never;
         post?: never;
         delete?: never;
@@ -8147,6 +8823,46 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "alert.opened": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Event Alert Opened
+         * @description Signed by the Standard Webhooks specification. Answer with 2xx within ten seconds.
+         */
+        post: operations["event_alert_openedalert_opened_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "alert.resolved": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Event Alert Resolved
+         * @description Signed by the Standard Webhooks specification. Answer with 2xx within ten seconds.
+         */
+        post: operations["event_alert_resolvedalert_resolved_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "booking.cancelled": {
         parameters: {
             query?: never;
@@ -8614,6 +9330,137 @@ export interface components {
             type: "action";
         };
         /**
+         * AdAccountOut
+         * @description The key is never shown. ``problem``: why the last reading failed; null when it succeeded.
+         */
+        AdAccountOut: {
+            /** Clientemail */
+            clientEmail: string;
+            /**
+             * Currency
+             * @description Of the account, once something was read
+             */
+            currency: string | null;
+            /** Customerid */
+            customerId: string;
+            /** Managerid */
+            managerId: string | null;
+            /**
+             * Nextreadingat
+             * Format: date-time
+             */
+            nextReadingAt: string;
+            problem: components["schemas"]["SentenceOut"] | null;
+            /**
+             * Readat
+             * @description The last reading that succeeded
+             */
+            readAt: string | null;
+            /**
+             * Readfrom
+             * Format: date
+             * @description The first day that is read
+             */
+            readFrom: string;
+            /**
+             * Skipped
+             * @description Lines of the last reading that could not be stored
+             */
+            skipped: number;
+            /** @description Why the first of them could not */
+            skippedReason: components["schemas"]["SentenceOut"] | null;
+        };
+        /**
+         * AdAccountRequest
+         * @description ``key_file`` is the text of the key file of a service account; without it the stored key is kept.
+         */
+        AdAccountRequest: {
+            /** Customerid */
+            customerId: string;
+            /** Keyfile */
+            keyFile?: string | null;
+            /** Managerid */
+            managerId?: string | null;
+        };
+        /**
+         * AdAccountResponse
+         * @description ``account`` is null while none is connected.
+         */
+        AdAccountResponse: {
+            account: components["schemas"]["AdAccountOut"] | null;
+            /**
+             * Success
+             * @default true
+             */
+            success?: boolean;
+        };
+        /**
+         * AdAnswers
+         * @description What a visitor answered about ads along with the consent: two questions, both may be refused.
+         *
+         *     ``version``: of the questions. ``answered_at``: by the browser's clock.
+         */
+        AdAnswers: {
+            /**
+             * Adpersonalization
+             * @description It may be used for personalised ads
+             */
+            adPersonalization: boolean;
+            /**
+             * Aduserdata
+             * @description The booking may be sent to the ad platform
+             */
+            adUserData: boolean;
+            /**
+             * Answeredat
+             * Format: date-time
+             */
+            answeredAt: string;
+            /** Version */
+            version: number;
+        };
+        /**
+         * AdChain
+         * @description Campaigns with clicks, visits by a click, or costs; the most expensive first.
+         */
+        AdChain: {
+            /** Campaigns */
+            campaigns: components["schemas"]["ChainCampaign"][];
+            /**
+             * Hasvisits
+             * @description False where a filter is set that says nothing of visits
+             */
+            hasVisits: boolean;
+            /** @description null: there are no such campaigns */
+            total: components["schemas"]["ChainTotal"] | null;
+        };
+        /**
+         * AdWithdrawalIn
+         * @description The new answers of a visitor who keeps the consent.
+         */
+        AdWithdrawalIn: {
+            /** Adpersonalization */
+            adPersonalization: boolean;
+            /** Aduserdata */
+            adUserData: boolean;
+            /**
+             * Clickids
+             * @default []
+             */
+            clickIds?: string[];
+            /** Consentid */
+            consentId?: string | null;
+            /** Devicefingerprint */
+            deviceFingerprint?: string | null;
+            /**
+             * Sessionids
+             * @default []
+             */
+            sessionIds?: string[];
+            /** Visitid */
+            visitId?: string | null;
+        };
+        /**
          * AddDocumentRequest
          * @description ``content``: a PDF, JPEG, PNG or WebP, at most 1.25 MB.
          */
@@ -9067,6 +9914,8 @@ export interface components {
         };
         /** AlertFiringOut */
         AlertFiringOut: {
+            /** Acknowledgedat */
+            acknowledgedAt: string | null;
             /**
              * Before
              * @description In as many of the four weeks before; null for a limit
@@ -9093,6 +9942,22 @@ export interface components {
              */
             lastDay: string;
             /**
+             * Link
+             * @description The console's page of these days and sessions
+             */
+            link: string;
+            /**
+             * Openedat
+             * Format: date-time
+             * @description The last time
+             */
+            openedAt: string;
+            /**
+             * Part
+             * @description The campaign or source of a rule for each; empty: all sessions
+             */
+            part: string;
+            /**
              * Resolvedat
              * @description null: still open
              */
@@ -9104,6 +9969,11 @@ export interface components {
             sentence: string;
             /** Sessions */
             sessions: number;
+            /**
+             * Times
+             * @description How often it fired; again within two weeks is the same alert
+             */
+            times: number;
             /** Value */
             value: number;
         };
@@ -9141,13 +10011,101 @@ export interface components {
              */
             since: string;
         };
+        /** AlertPreviewResponse */
+        AlertPreviewResponse: {
+            /**
+             * Alerts
+             * @description The newest first, at most 100
+             */
+            alerts: components["schemas"]["PreviewedOut"][];
+            /**
+             * Count
+             * @description Alerts in these days
+             */
+            count: number;
+            /**
+             * Firstday
+             * Format: date
+             */
+            firstDay: string;
+            /**
+             * Lastday
+             * Format: date
+             */
+            lastDay: string;
+            /**
+             * Success
+             * @default true
+             */
+            success?: boolean;
+        };
+        /**
+         * AlertQuestion
+         * @description What an alert is about.
+         */
+        AlertQuestion: {
+            /**
+             * Condition
+             * @description above, below: the limit; falls, rises: differs from the four weeks before beyond chance; missing: none for some hours in which there usually are
+             * @enum {string}
+             */
+            condition: "above" | "below" | "falls" | "rises" | "missing";
+            /**
+             * Hours
+             * @description Of missing: so many without any
+             * @default 6
+             */
+            hours?: number;
+            /**
+             * Limit
+             * @description Percent for rates, units of the currency for money
+             * @default 0
+             */
+            limit?: number;
+            /**
+             * Metric
+             * @enum {string}
+             */
+            metric: "visits" | "sessions" | "completion" | "conversion" | "bookings" | "booked_value" | "value_per_session" | "cost" | "cost_without_bookings" | "cost_per_booking" | "return_on_spend";
+            /**
+             * Minsessions
+             * @description With fewer in the window nothing is judged
+             * @default 0
+             */
+            minSessions?: number;
+            /**
+             * Query
+             * @description The filters of the view as its address has them; a period among them is left out
+             * @default
+             */
+            query?: string;
+            /**
+             * Split
+             * @description campaign, source: judged for each of the 20 largest, with the error of one
+             * @default
+             * @enum {string}
+             */
+            split?: "" | "campaign" | "source";
+            /**
+             * Windowdays
+             * @description Finished days that are judged together
+             * @default 7
+             * @enum {integer}
+             */
+            windowDays?: 1 | 3 | 7 | 28;
+        };
         /** AlertRuleOut */
         AlertRuleOut: {
+            /**
+             * Checkedthrough
+             * @description The end of the days or hours that were judged last
+             */
+            checkedThrough: string | null;
             /**
              * Condition
              * @enum {string}
              */
-            condition: "above" | "below" | "falls" | "rises";
+            condition: "above" | "below" | "falls" | "rises" | "missing";
             /**
              * Filters
              * @description The query in words; empty: all sessions
@@ -9158,6 +10116,8 @@ export interface components {
              * @description The newest first
              */
             firings: components["schemas"]["AlertFiringOut"][];
+            /** Hours */
+            hours: number;
             /**
              * Id
              * Format: uuid
@@ -9165,26 +10125,38 @@ export interface components {
             id: string;
             /** Ison */
             isOn: boolean;
+            /**
+             * Lastvalue
+             * @description Of these; null if unknown, and for a rule for each campaign
+             */
+            lastValue: number | null;
             /** Limit */
             limit: number;
-            /**
-             * Lookedatday
-             * @description The last day that was judged
-             */
-            lookedAtDay: string | null;
             /**
              * Metric
              * @enum {string}
              */
-            metric: "sessions" | "completion" | "conversion" | "bookings" | "booked_value" | "value_per_session" | "cost" | "cost_without_bookings" | "cost_per_booking" | "return_on_spend";
+            metric: "visits" | "sessions" | "completion" | "conversion" | "bookings" | "booked_value" | "value_per_session" | "cost" | "cost_without_bookings" | "cost_per_booking" | "return_on_spend";
             /** Minsessions */
             minSessions: number;
             /** Name */
             name: string;
+            /**
+             * Nextcheckat
+             * @description null: it is off
+             */
+            nextCheckAt: string | null;
             /** Query */
             query: string;
             /** Recipients */
             recipients: string[];
+            /** Snoozeduntil */
+            snoozedUntil: string | null;
+            /**
+             * Split
+             * @enum {string}
+             */
+            split: "" | "campaign" | "source";
             /** Windowdays */
             windowDays: number;
         };
@@ -9192,10 +10164,16 @@ export interface components {
         AlertRuleRequest: {
             /**
              * Condition
-             * @description above, below: the limit; falls, rises: differs from the four weeks before beyond chance
+             * @description above, below: the limit; falls, rises: differs from the four weeks before beyond chance; missing: none for some hours in which there usually are
              * @enum {string}
              */
-            condition: "above" | "below" | "falls" | "rises";
+            condition: "above" | "below" | "falls" | "rises" | "missing";
+            /**
+             * Hours
+             * @description Of missing: so many without any
+             * @default 6
+             */
+            hours?: number;
             /**
              * Ison
              * @default true
@@ -9211,7 +10189,7 @@ export interface components {
              * Metric
              * @enum {string}
              */
-            metric: "sessions" | "completion" | "conversion" | "bookings" | "booked_value" | "value_per_session" | "cost" | "cost_without_bookings" | "cost_per_booking" | "return_on_spend";
+            metric: "visits" | "sessions" | "completion" | "conversion" | "bookings" | "booked_value" | "value_per_session" | "cost" | "cost_without_bookings" | "cost_per_booking" | "return_on_spend";
             /**
              * Minsessions
              * @description With fewer in the window nothing is judged
@@ -9228,9 +10206,16 @@ export interface components {
             query?: string;
             /**
              * Recipients
-             * @description Colleagues by id
+             * @description Colleagues by id; none: only webhooks and the console
              */
             recipients: string[];
+            /**
+             * Split
+             * @description campaign, source: judged for each of the 20 largest, with the error of one
+             * @default
+             * @enum {string}
+             */
+            split?: "" | "campaign" | "source";
             /**
              * Windowdays
              * @description Finished days that are judged together
@@ -9446,11 +10431,18 @@ export interface components {
          * AnswerIn
          * @description ``sequence`` increases with each answer of a visitor, so that a delayed retry cannot overwrite a newer one.
          *
-         *     ``value``: the code of the answer; of several answers, their codes with commas between; a number.
+         *     ``value``: the code of the answer; of several answers, their codes with commas between; a number; a text. A
+         *     contact is in ``contact``. ``is_skipped``: the visitor left a text or a contact out.
          */
         AnswerIn: {
             /** Answer */
             answer?: string | null;
+            contact?: components["schemas"]["ContactIn"] | null;
+            /**
+             * Isskipped
+             * @default false
+             */
+            isSkipped?: boolean;
             /** Questionid */
             questionId: string;
             /** Questiontext */
@@ -9729,6 +10721,16 @@ export interface components {
          * @description The attributed quiz session, and by which rule it was found.
          */
         AttributionOut: {
+            /**
+             * Adpersonalization
+             * @description Whether it may be used for personalised ads
+             */
+            adPersonalization: boolean | null;
+            /**
+             * Aduserdata
+             * @description Whether the booking may be sent to the ad platform; null: not asked
+             */
+            adUserData: boolean | null;
             /** Answers */
             answers: components["schemas"]["AnswerOut"][];
             /** Campaign */
@@ -9821,7 +10823,7 @@ export interface components {
             success?: true;
         };
         /** @enum {string} */
-        AuditedAction: "admin.created" | "admin.disabled" | "admin.enabled" | "admin.invitation_withdrawn" | "admin.invited" | "admin.joined" | "admin.other_sessions_ended" | "admin.password_changed" | "admin.password_reset" | "admin.recovery_codes_renewed" | "admin.role_changed" | "admin.second_factor_disabled" | "admin.second_factor_enabled" | "admin.second_factor_reset" | "admin.session_ended" | "role.changed" | "role.created" | "role.deleted" | "api_key.created" | "api_key.revoked" | "api_key.rotated" | "api_key.settings_changed" | "affiliate.paused" | "affiliate.payout_email_changed" | "affiliate.resumed" | "booking.action_seen" | "booking.active" | "booking.agreement_requested" | "booking.agreement_revoked" | "booking.assigned" | "booking.cancelled" | "booking.completed" | "booking.confirmed" | "booking.document_added" | "booking.document_deleted" | "booking.emailed" | "booking.exported" | "booking.fee_charged" | "booking.handed_over" | "booking.line_decided" | "booking.line_reversed" | "booking.message_resent" | "booking.noted" | "booking.phone_message_resent" | "booking.phone_message_written" | "booking.phone_opted_in" | "booking.phone_opted_out" | "booking.photographed" | "booking.changed" | "booking.returned" | "booking.reviewed" | "booking.second_driver_changed" | "booking.stepped_back" | "booking.taken" | "booking.vehicle_changed" | "catalog.draft_changed" | "catalog.draft_discarded" | "catalog.imported" | "catalog.published" | "catalog.publishing_cancelled" | "catalog.publishing_planned" | "catalog.restored" | "brand.draft_dropped" | "brand.drafted" | "brand.published" | "brand.undone" | "commission.paid" | "commission.refused" | "commission.released" | "commission.restored" | "commission.rule_changed" | "content.draft_discarded" | "content.drafted" | "content.page_added" | "content.page_removed" | "content.published" | "content.restored" | "company.deletion_requested" | "company.deletion_undone" | "conversions.urls_deleted" | "conversions.urls_created" | "conversions.renamed" | "conversions.sender_dropped" | "conversions.sender_set" | "customer.blacklisted" | "customer.changed" | "customer.erased" | "customer.exported" | "deposit.applied" | "deposit.hold_captured" | "deposit.hold_released" | "deposit.kept" | "deposit.returned" | "deposit.taken" | "domain.made_primary" | "domain.proved" | "domain.removed" | "domain.requested" | "campaign_costs.deleted" | "campaign_costs.typed" | "campaign_costs.uploaded" | "exchange_rate.added" | "exchange_rate.currencies_chosen" | "exchange_rate.daily_switched" | "exchange_rate.held_accepted" | "exchange_rate.held_dismissed" | "fine.added" | "fine.charged" | "fine.imported" | "fine.kept" | "fine.notice_added" | "fine.removed" | "fine.reversed" | "fleet.settings_changed" | "review.added" | "review.answered" | "review.hidden" | "review.imported" | "review.picture_changed" | "review.published" | "annotation.added" | "annotation.changed" | "annotation.deleted" | "insight.alert_dismissed" | "insight.ended_by_link" | "insight.rule_added" | "insight.rule_changed" | "insight.rule_deleted" | "insight.subscribed" | "insight.unsubscribed" | "insight.watch_off" | "insight.watch_on" | "insight.link_made" | "insight.link_withdrawn" | "insight.view_changed" | "insight.view_deleted" | "insight.view_saved" | "invoice.bill_to_changed" | "invoice.credited" | "invoice.draft_discarded" | "invoice.draft_saved" | "invoice.emailed" | "invoice.issued" | "invoice.numbering_changed" | "invoice.proforma_emailed" | "invoice.reminded" | "customer.list_exported" | "customer.merged" | "customer.noted" | "customer.marked_distinct" | "customer.unblacklisted" | "customer.unmerged" | "handover.terms_changed" | "languages.chosen" | "lead.changed" | "message.changed" | "message.reset" | "message.secret_dropped" | "message.secret_set" | "message.settled" | "phone_channel.dropped" | "phone_channel.set" | "phone_inbox.handled" | "phone_template.dropped" | "phone_template.set" | "payment.link_made" | "payment.refunded" | "payment.taken" | "payout.reversed" | "experiment.ended" | "experiment.started" | "experiment.stopped" | "media.added" | "media.changed" | "media.deleted" | "promo_code.changed" | "promo_code.created" | "quiz.draft_discarded" | "quiz.draft_saved" | "quiz.published" | "quiz.version_added" | "redirect.dropped" | "redirect.set" | "accounting.changed" | "accounting.exported" | "seller.changed" | "settings.changed" | "settings.tested" | "site.closed" | "site.opened" | "stripe.changed" | "stripe.connection_checked" | "stripe.connection_started" | "stripe.dropped" | "stripe.set" | "till.cash_moved" | "till.closed" | "till.counted" | "till.difference_accepted" | "till.opened" | "till.transfer_reversed" | "vehicle.added" | "vehicle.block_moved" | "vehicle.blocked" | "vehicle.changed" | "vehicle.cost_added" | "vehicle.cost_changed" | "vehicle.cost_removed" | "vehicle.damage_repaired" | "vehicle.document_added" | "vehicle.document_removed" | "vehicle.receipt_added" | "vehicle.receipt_removed" | "vehicle.service_done" | "vehicle.service_planned" | "vehicle.service_removed" | "vehicle.unblocked" | "visits.all_deleted" | "visits.deleted" | "visits.exclusions_changed" | "calendar_feed.added" | "calendar_feed.deleted" | "calendar_feed.rotated" | "price_suggestions.accepted" | "price_suggestions.rules_changed" | "price_suggestions.undone" | "imported_calendar.added" | "imported_calendar.changed" | "imported_calendar.deleted" | "channel.added" | "channel.changed" | "webhook.added" | "webhook.changed" | "webhook.deleted" | "webhook.resent" | "webhook.secret_rotated";
+        AuditedAction: "admin.created" | "admin.disabled" | "admin.enabled" | "admin.invitation_withdrawn" | "admin.invited" | "admin.joined" | "admin.other_sessions_ended" | "admin.password_changed" | "admin.password_reset" | "admin.recovery_codes_renewed" | "admin.role_changed" | "admin.second_factor_disabled" | "admin.second_factor_enabled" | "admin.second_factor_reset" | "admin.session_ended" | "role.changed" | "role.created" | "role.deleted" | "api_key.created" | "api_key.revoked" | "api_key.rotated" | "api_key.settings_changed" | "affiliate.paused" | "affiliate.payout_email_changed" | "affiliate.resumed" | "booking.action_seen" | "booking.active" | "booking.agreement_requested" | "booking.agreement_revoked" | "booking.assigned" | "booking.cancelled" | "booking.completed" | "booking.confirmed" | "booking.document_added" | "booking.document_deleted" | "booking.emailed" | "booking.exported" | "booking.fee_charged" | "booking.handed_over" | "booking.line_decided" | "booking.line_reversed" | "booking.message_resent" | "booking.noted" | "booking.phone_message_resent" | "booking.phone_message_written" | "booking.phone_opted_in" | "booking.phone_opted_out" | "booking.photographed" | "booking.changed" | "booking.returned" | "booking.reviewed" | "booking.second_driver_changed" | "booking.stepped_back" | "booking.taken" | "booking.vehicle_changed" | "catalog.draft_changed" | "catalog.draft_discarded" | "catalog.imported" | "catalog.published" | "catalog.publishing_cancelled" | "catalog.publishing_planned" | "catalog.restored" | "brand.draft_dropped" | "brand.drafted" | "brand.published" | "brand.undone" | "commission.paid" | "commission.refused" | "commission.released" | "commission.restored" | "commission.rule_changed" | "content.draft_discarded" | "content.drafted" | "content.page_added" | "content.page_removed" | "content.published" | "content.restored" | "company.deletion_requested" | "company.deletion_undone" | "company.export_requested" | "company.export_downloaded" | "company.export_deleted" | "conversions.hashed_email_set" | "conversions.urls_deleted" | "conversions.urls_created" | "conversions.renamed" | "conversions.sender_dropped" | "conversions.sender_set" | "customer.blacklisted" | "customer.changed" | "customer.erased" | "customer.exported" | "deposit.applied" | "deposit.hold_captured" | "deposit.hold_released" | "deposit.kept" | "deposit.returned" | "deposit.taken" | "domain.made_primary" | "domain.proved" | "domain.removed" | "domain.requested" | "ad_account.read" | "ad_account.removed" | "ad_account.set" | "campaign_costs.deleted" | "campaign_costs.typed" | "campaign_costs.uploaded" | "exchange_rate.added" | "exchange_rate.currencies_chosen" | "exchange_rate.daily_switched" | "exchange_rate.held_accepted" | "exchange_rate.held_dismissed" | "fine.added" | "fine.charged" | "fine.imported" | "fine.kept" | "fine.notice_added" | "fine.removed" | "fine.reversed" | "fleet.settings_changed" | "review.added" | "review.answered" | "review.hidden" | "review.imported" | "review.picture_changed" | "review.published" | "annotation.added" | "annotation.changed" | "annotation.deleted" | "insight.alert_dismissed" | "insight.ended_by_link" | "insight.event_added" | "insight.event_changed" | "insight.event_deleted" | "insight.query_changed" | "insight.query_deleted" | "insight.query_saved" | "insight.rule_acknowledged" | "insight.rule_added" | "insight.rule_changed" | "insight.rule_deleted" | "insight.subscribed" | "insight.unsubscribed" | "insight.watch_off" | "insight.watch_on" | "insight.link_made" | "insight.link_withdrawn" | "insight.view_changed" | "insight.view_deleted" | "insight.view_saved" | "invoice.bill_to_changed" | "invoice.credited" | "invoice.draft_discarded" | "invoice.draft_saved" | "invoice.emailed" | "invoice.issued" | "invoice.numbering_changed" | "invoice.proforma_emailed" | "invoice.reminded" | "customer.list_exported" | "customer.merged" | "customer.noted" | "customer.marked_distinct" | "customer.unblacklisted" | "customer.unmerged" | "handover.terms_changed" | "languages.chosen" | "lead.changed" | "message.changed" | "message.reset" | "message.secret_dropped" | "message.secret_set" | "message.settled" | "phone_channel.dropped" | "phone_channel.set" | "phone_inbox.handled" | "phone_template.dropped" | "phone_template.set" | "payment.link_made" | "payment.refunded" | "payment.taken" | "payout.reversed" | "experiment.ended" | "experiment.started" | "experiment.stopped" | "media.added" | "media.changed" | "media.deleted" | "promo_code.changed" | "promo_code.created" | "quiz.answer_deleted" | "quiz.answers_exported" | "quiz.contact_followed_up" | "quiz.draft_discarded" | "quiz.draft_saved" | "quiz.published" | "quiz.version_added" | "redirect.dropped" | "redirect.set" | "accounting.changed" | "accounting.exported" | "seller.changed" | "settings.changed" | "settings.tested" | "site.closed" | "site.opened" | "support.access_changed" | "support.blocked" | "support.changed" | "support.declined" | "support.ended" | "support.granted" | "support.opened" | "support.read" | "support.requested" | "stripe.changed" | "stripe.connection_checked" | "stripe.connection_started" | "stripe.dropped" | "stripe.set" | "till.cash_moved" | "till.closed" | "till.counted" | "till.difference_accepted" | "till.opened" | "till.transfer_reversed" | "vehicle.added" | "vehicle.block_moved" | "vehicle.blocked" | "vehicle.changed" | "vehicle.cost_added" | "vehicle.cost_changed" | "vehicle.cost_removed" | "vehicle.damage_repaired" | "vehicle.document_added" | "vehicle.document_removed" | "vehicle.receipt_added" | "vehicle.receipt_removed" | "vehicle.service_done" | "vehicle.service_planned" | "vehicle.service_removed" | "vehicle.unblocked" | "visits.all_deleted" | "visits.deleted" | "visits.exclusions_changed" | "calendar_feed.added" | "calendar_feed.deleted" | "calendar_feed.rotated" | "price_suggestions.accepted" | "price_suggestions.rules_changed" | "price_suggestions.undone" | "imported_calendar.added" | "imported_calendar.changed" | "imported_calendar.deleted" | "channel.added" | "channel.changed" | "webhook.added" | "webhook.changed" | "webhook.deleted" | "webhook.resent" | "webhook.secret_rotated";
         /**
          * AvailabilityResponse
          * @description ``is_promised``: whether the company promises availability; without it ``cars`` is empty.
@@ -10428,6 +11430,7 @@ export interface components {
          * @description A booking as sent by the wizard. Dates and times are in the company's time zone.
          */
         BookingRequest: {
+            adConsent?: components["schemas"]["AdAnswers"] | null;
             /**
              * Babyseat
              * @default false
@@ -11125,10 +12128,20 @@ export interface components {
              * @description Prices of cancelled bookings, without their fees
              */
             cancelledValue: number;
+            /**
+             * Clickrate
+             * @description Clicks of 100 impressions
+             */
+            clickRate: number | null;
             /** Clicks */
             clicks: number | null;
             /** Completedsessions */
             completedSessions: number;
+            /**
+             * Conversions
+             * @description As the advertising program counts them; null where it did not report any count
+             */
+            conversions: number | null;
             /**
              * Cost
              * @description null: its cost is not known
@@ -11139,6 +12152,8 @@ export interface components {
              * @description null without bookings
              */
             costPerBooking: number | null;
+            /** Costperclick */
+            costPerClick: number | null;
             /** Costpersession */
             costPerSession: number | null;
             /**
@@ -11189,6 +12204,7 @@ export interface components {
             answerDistribution: components["schemas"]["QuestionValue"][];
             /** Campaigns */
             campaigns: components["schemas"]["CampaignMoney"][];
+            chain: components["schemas"]["AdChain"];
             /**
              * Credit
              * @enum {string}
@@ -12023,6 +13039,146 @@ export interface components {
             /** Until */
             until?: string | null;
         };
+        /** ChainCampaign */
+        ChainCampaign: {
+            /**
+             * Bookingrate
+             * @description Bookings of a hundred sessions
+             */
+            bookingRate: number | null;
+            /**
+             * Bookings
+             * @description All that were made, cancelled ones included
+             */
+            bookings: number;
+            /** Bookingsvalue */
+            bookingsValue: number;
+            /** Campaign */
+            campaign: string;
+            /**
+             * Clicks
+             * @description As the ad platform reports them
+             */
+            clicks: number | null;
+            /** Cost */
+            cost: number | null;
+            /** Costperbooking */
+            costPerBooking: number | null;
+            /** Costperclick */
+            costPerClick: number | null;
+            /** Costperkept */
+            costPerKept: number | null;
+            /** Costpersession */
+            costPerSession: number | null;
+            /** Costpervisit */
+            costPerVisit: number | null;
+            /**
+             * Keptbookings
+             * @description Neither cancelled nor no-shows
+             */
+            keptBookings: number;
+            /**
+             * Keptrate
+             * @description Kept ones of a hundred bookings
+             */
+            keptRate: number | null;
+            /** Keptvalue */
+            keptValue: number;
+            /**
+             * Sessionrate
+             * @description Sessions of a hundred visits
+             */
+            sessionRate: number | null;
+            /**
+             * Sessions
+             * @description Quiz sessions
+             */
+            sessions: number;
+            /** Source */
+            source: string;
+            /**
+             * Visitrate
+             * @description Visits of a hundred clicks
+             */
+            visitRate: number | null;
+            /**
+             * Visits
+             * @description Visits that brought a click id
+             */
+            visits: number | null;
+        };
+        /**
+         * ChainTotal
+         * @description A cost per step and the rate of visits are of the campaigns whose cost, or clicks, are known.
+         */
+        ChainTotal: {
+            /**
+             * Bookingrate
+             * @description Bookings of a hundred sessions
+             */
+            bookingRate: number | null;
+            /**
+             * Bookings
+             * @description All that were made, cancelled ones included
+             */
+            bookings: number;
+            /** Bookingsvalue */
+            bookingsValue: number;
+            /**
+             * Clickedvisits
+             * @description Visits of the campaigns whose clicks are known
+             */
+            clickedVisits: number | null;
+            /**
+             * Clicks
+             * @description As the ad platform reports them
+             */
+            clicks: number | null;
+            /** Cost */
+            cost: number | null;
+            /** Costperbooking */
+            costPerBooking: number | null;
+            /** Costperclick */
+            costPerClick: number | null;
+            /** Costperkept */
+            costPerKept: number | null;
+            /** Costpersession */
+            costPerSession: number | null;
+            /** Costpervisit */
+            costPerVisit: number | null;
+            /**
+             * Keptbookings
+             * @description Neither cancelled nor no-shows
+             */
+            keptBookings: number;
+            /**
+             * Keptrate
+             * @description Kept ones of a hundred bookings
+             */
+            keptRate: number | null;
+            /** Keptvalue */
+            keptValue: number;
+            /**
+             * Sessionrate
+             * @description Sessions of a hundred visits
+             */
+            sessionRate: number | null;
+            /**
+             * Sessions
+             * @description Quiz sessions
+             */
+            sessions: number;
+            /**
+             * Visitrate
+             * @description Visits of a hundred clicks
+             */
+            visitRate: number | null;
+            /**
+             * Visits
+             * @description Visits that brought a click id
+             */
+            visits: number | null;
+        };
         /**
          * ChangeBookingRequest
          * @description The whole booking as it shall be. ``seen_at``: its ``updatedAt`` as the admin saw it.
@@ -12277,6 +13433,37 @@ export interface components {
             /** Total */
             total: number;
         };
+        /** ChangeOwnEventRequest */
+        ChangeOwnEventRequest: {
+            /**
+             * Comparison
+             * @description Of the URL; text: the visible text of what was pressed is this one
+             * @enum {string}
+             */
+            comparison: "is" | "starts" | "contains" | "text";
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "page" | "press";
+            /** Name */
+            name: string;
+            /**
+             * Page
+             * @description Only where it was pressed on this page
+             */
+            page?: string | null;
+            /**
+             * Revision
+             * @description The one that was changed
+             */
+            revision: number;
+            /**
+             * Value
+             * @description A URL without its query, or a text
+             */
+            value: string;
+        };
         /**
          * ChannelCar
          * @description A car that channels can offer once it has an ACRISS code.
@@ -12500,6 +13687,7 @@ export interface components {
         };
         /** ClickIn */
         ClickIn: {
+            adConsent?: components["schemas"]["AdAnswers"] | null;
             /** Browserstoragesupport */
             browserStorageSupport?: {
                 [key: string]: boolean;
@@ -12795,6 +13983,35 @@ export interface components {
             revision?: string | null;
         };
         /**
+         * CompanyExportOut
+         * @description ``expires_at``: when the file is removed. ``missing_files``: photos and documents without content.
+         */
+        CompanyExportOut: {
+            /** Bytes */
+            bytes: number;
+            /** Expiresat */
+            expiresAt: string | null;
+            /** Finishedat */
+            finishedAt: string | null;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Missingfiles */
+            missingFiles: number;
+            /**
+             * Requestedat
+             * Format: date-time
+             */
+            requestedAt: string;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "pending" | "ready" | "failed";
+        };
+        /**
          * ComparisonOut
          * @description A version beside the first. ``low`` and ``high`` hold at every look; ``high`` null: no upper bound yet.
          */
@@ -12872,6 +14089,23 @@ export interface components {
         ConnectionReturn: {
             /** State */
             state: string;
+        };
+        /**
+         * ContactIn
+         * @description What a visitor leaves to be contacted; only with ``has_consented``.
+         */
+        ContactIn: {
+            /** Email */
+            email?: string | null;
+            /**
+             * Hasconsented
+             * @default false
+             */
+            hasConsented?: boolean;
+            /** Name */
+            name?: string | null;
+            /** Phone */
+            phone?: string | null;
         };
         /**
          * ContactSettings
@@ -13073,6 +14307,11 @@ export interface components {
             fileUrls: components["schemas"]["ConversionFileUrlsState"];
             sending: components["schemas"]["ConversionSending"] | null;
             /**
+             * Sendshashedemail
+             * @description Enhanced conversions: the hashed email of customers who agreed is sent, too
+             */
+            sendsHashedEmail: boolean;
+            /**
              * Success
              * @default true
              * @constant
@@ -13165,7 +14404,7 @@ export interface components {
             onlyCheck?: boolean;
             /**
              * Source
-             * @description The utm_source of the campaign's links, such as google; kept in small letters
+             * @description The utm_source of the campaign's links, such as google; kept in lowercase letters
              * @default google
              */
             source?: string;
@@ -13983,11 +15222,18 @@ export interface components {
              */
             reason?: string;
         };
-        /** DefinitionResponse */
+        /**
+         * DefinitionResponse
+         * @description ``pictures``: of the answers, by their media ids; none for what is no longer in the media library.
+         */
         DefinitionResponse: {
             /** Encouragements */
             encouragements?: components["schemas"]["Encouragement"][];
             experiment?: components["schemas"]["ExperimentRef"] | null;
+            /** Pictures */
+            pictures?: {
+                [key: string]: components["schemas"]["QuizPicture"];
+            };
             /** Questions */
             questions: components["schemas"]["abano__marketing__quiz__definition__Question"][];
             /**
@@ -14261,6 +15507,7 @@ export interface components {
             icon?: string | null;
             /** Label */
             label: string;
+            picture?: components["schemas"]["MediaRef"] | null;
             /** Reason */
             reason?: string | null;
             /** Scores */
@@ -14270,6 +15517,10 @@ export interface components {
         };
         /** DraftQuestion */
         DraftQuestion: {
+            /** Asks */
+            asks?: ("name" | "email" | "phone")[];
+            /** Consenttext */
+            consentText?: string | null;
             /**
              * Decimals
              * @default 0
@@ -14284,13 +15535,20 @@ export interface components {
             /** Id */
             id: string;
             /**
+             * Isrequired
+             * @default false
+             */
+            isRequired?: boolean;
+            /**
              * Kind
              * @default choice
              * @enum {string}
              */
-            kind?: "choice" | "choices" | "scale" | "number";
+            kind?: "choice" | "choices" | "scale" | "number" | "text" | "contact";
             /** Lowlabel */
             lowLabel?: string | null;
+            /** Maxlength */
+            maxLength?: number | null;
             /** Maximum */
             maximum?: number | null;
             /** Minimum */
@@ -14299,6 +15557,14 @@ export interface components {
             most?: number | null;
             /** Options */
             options: components["schemas"]["DraftOption"][];
+            /** Requires */
+            requires?: ("name" | "email" | "phone")[];
+            /**
+             * Skipjoin
+             * @default any
+             * @enum {string}
+             */
+            skipJoin?: "any" | "all";
             /** Skipwhen */
             skipWhen?: components["schemas"]["SkipRule"][];
             /** Text */
@@ -14635,8 +15901,131 @@ export interface components {
              */
             success: false;
         };
+        /**
+         * EventAlert
+         * @description Figures of when the alert fired last. Days are the company's.
+         */
+        EventAlert: {
+            /**
+             * Campaign
+             * @description Of a rule for each campaign
+             */
+            campaign: string | null;
+            /** Condition */
+            condition: string;
+            /**
+             * Expected
+             * @description From the four weeks before; null for a limit
+             */
+            expected: number | null;
+            /**
+             * From
+             * Format: date
+             */
+            from: string;
+            /** Limit */
+            limit: number | null;
+            /** Metric */
+            metric: string;
+            /**
+             * Rule
+             * @description The name of the alert's rule
+             */
+            rule: string;
+            /**
+             * Ruleid
+             * Format: uuid
+             */
+            ruleId: string;
+            /** Sessions */
+            sessions: number;
+            /**
+             * Source
+             * @description Of a rule for each source
+             */
+            source: string | null;
+            /**
+             * Times
+             * @description How often it fired
+             */
+            times: number;
+            /**
+             * To
+             * Format: date
+             */
+            to: string;
+            /** Value */
+            value: number;
+        };
+        /** EventBucket */
+        EventBucket: {
+            /**
+             * Bookedvalue
+             * @description Of these sessions' bookings, in whole units of the currency
+             */
+            bookedValue: number;
+            /**
+             * Bookings
+             * @description Of these sessions, those that are not cancelled
+             */
+            bookings: number;
+            /**
+             * Completedsessions
+             * @description Of these, completed, whenever that was
+             */
+            completedSessions: number;
+            /**
+             * Conversioncount
+             * @description Of these, with at least one booking that is not cancelled
+             */
+            conversionCount: number;
+            /**
+             * End
+             * Format: date-time
+             * @description The first moment that does not belong to it any more
+             */
+            end: string;
+            /**
+             * Eventsessions
+             * @description Of the sessions, those whose visit had the event, before or after the quiz began. null: nothing was recorded yet
+             */
+            eventSessions: number | null;
+            /**
+             * Start
+             * Format: date-time
+             * @description With the company's offset from UTC just then
+             */
+            start: string;
+            /**
+             * Totalsessions
+             * @description Sessions that started in it
+             */
+            totalSessions: number;
+        };
+        /** EventMatch */
+        EventMatch: {
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /**
+             * Label
+             * @description The visible text
+             */
+            label: string | null;
+            /**
+             * Link
+             * @description The URL without its query; of a page of the site, its path
+             */
+            link: string | null;
+            /** Page */
+            page: string | null;
+        };
         /** EventObject */
         EventObject: {
+            /** @description Only of alert.opened and alert.resolved */
+            alert?: components["schemas"]["EventAlert"] | null;
             /**
              * Id
              * @description The object that the event is about
@@ -14688,6 +16077,23 @@ export interface components {
              * @constant
              */
             success?: true;
+        };
+        /** EventTimelineResponse */
+        EventTimelineResponse: {
+            /** Currency */
+            currency: string;
+            /**
+             * Success
+             * @default true
+             */
+            success?: boolean;
+            /** Timeline */
+            timeline: components["schemas"]["EventBucket"][];
+            /**
+             * Unit
+             * @enum {string}
+             */
+            unit: "hour" | "day" | "week" | "month";
         };
         /**
          * EventsResponse
@@ -14872,6 +16278,19 @@ export interface components {
              * Format: date
              */
             to: string;
+        };
+        /** ExportQueryRequest */
+        ExportQueryRequest: {
+            /**
+             * Format
+             * @enum {string}
+             */
+            format: "csv" | "parquet";
+            /**
+             * Sql
+             * @description One SELECT, in DuckDB's SQL
+             */
+            sql: string;
         };
         /**
          * ExportRequest
@@ -15263,6 +16682,11 @@ export interface components {
             /** Turnroundminutes */
             turnRoundMinutes: number;
         };
+        /** FollowUpRequest */
+        FollowUpRequest: {
+            /** Isdone */
+            isDone: boolean;
+        };
         /** Footer */
         Footer: {
             /** Copyright */
@@ -15619,6 +17043,14 @@ export interface components {
              * @enum {string}
              */
             type: "hardBreak";
+        };
+        /**
+         * HashedEmailRequest
+         * @description Off by default. Applies to bookings whose visitor allowed sending them to the ad platform.
+         */
+        HashedEmailRequest: {
+            /** Sendshashedemail */
+            sendsHashedEmail: boolean;
         };
         /** Heading */
         Heading: {
@@ -17163,6 +18595,8 @@ export interface components {
             success?: true;
             tenant: components["schemas"]["TenantOut"];
         };
+        /** @enum {string} */
+        Measure: "vehicles" | "staff" | "storage_bytes" | "domains" | "emails" | "quiz_sessions" | "api_calls";
         /**
          * MediaCrop
          * @description A part of the original, in thousandths of its width and height.
@@ -17316,6 +18750,17 @@ export interface components {
             success?: true;
             /** Usedbytes */
             usedBytes: number;
+        };
+        /**
+         * MediaRef
+         * @description A photo or drawing of the company's media library, which has its alternative texts.
+         */
+        MediaRef: {
+            /**
+             * Mediaid
+             * Format: uuid
+             */
+            mediaId: string;
         };
         /**
          * MediaReference
@@ -17906,6 +19351,42 @@ export interface components {
             /** Texts */
             texts: components["schemas"]["MessageTextOut"][];
         };
+        /** OpenAlertOut */
+        OpenAlertOut: {
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Link */
+            link: string;
+            /** Name */
+            name: string;
+            /**
+             * Openedat
+             * Format: date-time
+             */
+            openedAt: string;
+            /** Part */
+            part: string;
+            /** Sentence */
+            sentence: string;
+            /** Times */
+            times: number;
+        };
+        /** OpenAlertsResponse */
+        OpenAlertsResponse: {
+            /**
+             * Alerts
+             * @description Not acknowledged, of rules that are not snoozed
+             */
+            alerts: components["schemas"]["OpenAlertOut"][];
+            /**
+             * Success
+             * @default true
+             */
+            success?: boolean;
+        };
         /** OpenBookingRequest */
         OpenBookingRequest: {
             /** Email */
@@ -18027,6 +19508,7 @@ export interface components {
             icon?: string | null;
             /** Label */
             label: string;
+            picture?: components["schemas"]["MediaRef"] | null;
             /** Reason */
             reason?: string | null;
             /** Scores */
@@ -18075,6 +19557,8 @@ export interface components {
         /**
          * OwnAccountOut
          * @description ``has_daily_email``: of the day's tasks. ``rights``: what this admin may do.
+         *
+         *     ``support``: null for the company's own people.
          */
         OwnAccountOut: {
             /** Email */
@@ -18094,6 +19578,7 @@ export interface components {
             role: "owner" | "manager" | "desk" | "analyst" | "driver" | "custom";
             /** Rolename */
             roleName: string | null;
+            support: components["schemas"]["OwnSupportOut"] | null;
         };
         /**
          * OwnAgreementResponse
@@ -18260,6 +19745,105 @@ export interface components {
             kind: "agreement" | "protocol" | "invoice" | "credit_note";
             /** Name */
             name: string;
+        };
+        /** OwnEventOut */
+        OwnEventOut: {
+            /**
+             * Comparison
+             * @enum {string}
+             */
+            comparison: "is" | "starts" | "contains" | "text";
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "page" | "press";
+            /** Name */
+            name: string;
+            /** Page */
+            page: string | null;
+            /** Revision */
+            revision: number;
+            /**
+             * Updatedat
+             * Format: date-time
+             */
+            updatedAt: string;
+            /** Value */
+            value: string;
+        };
+        /** OwnEventRequest */
+        OwnEventRequest: {
+            /**
+             * Comparison
+             * @description Of the URL; text: the visible text of what was pressed is this one
+             * @enum {string}
+             */
+            comparison: "is" | "starts" | "contains" | "text";
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "page" | "press";
+            /** Name */
+            name: string;
+            /**
+             * Page
+             * @description Only where it was pressed on this page
+             */
+            page?: string | null;
+            /**
+             * Value
+             * @description A URL without its query, or a text
+             */
+            value: string;
+        };
+        /** OwnEventResponse */
+        OwnEventResponse: {
+            /**
+             * Booked
+             * @description Of these, visits that led to a booking
+             */
+            booked: number;
+            /**
+             * Count
+             * @description How often it happened; of one visit each page and each link counts once
+             */
+            count: number;
+            /** Latest */
+            latest: components["schemas"]["EventMatch"][];
+            /**
+             * Recordedsince
+             * @description Since when pages and presses are recorded; null: none yet. Landing pages may be older
+             */
+            recordedSince: string | null;
+            /**
+             * Success
+             * @default true
+             */
+            success?: boolean;
+            /**
+             * Visits
+             * @description Visits in which it happened
+             */
+            visits: number;
+        };
+        /** OwnEventsResponse */
+        OwnEventsResponse: {
+            /** Events */
+            events: components["schemas"]["OwnEventOut"][];
+            /** Maxevents */
+            maxEvents: number;
+            /**
+             * Success
+             * @default true
+             */
+            success?: boolean;
         };
         /** OwnFunnelResponse */
         OwnFunnelResponse: {
@@ -18486,6 +20070,21 @@ export interface components {
             refunded: number;
             /** Torefund */
             toRefund: number;
+        };
+        /**
+         * OwnSupportOut
+         * @description Of an operator who looks at the console to help.
+         */
+        OwnSupportOut: {
+            /**
+             * Expiresat
+             * Format: date-time
+             */
+            expiresAt: string;
+            /** Maychangedrafts */
+            mayChangeDrafts: boolean;
+            /** Reason */
+            reason: string;
         };
         /** @enum {string} */
         OwnerRight: "team" | "integrations" | "company" | "personal_data";
@@ -19335,6 +20934,22 @@ export interface components {
             /** Value */
             value: string | null;
         };
+        /**
+         * PlanUsageResponse
+         * @description ``plan``: its name.
+         */
+        PlanUsageResponse: {
+            /** Plan */
+            plan: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /** Usage */
+            usage: components["schemas"]["UsageOut"][];
+        };
         /** PreviewLine */
         PreviewLine: {
             /** Amount */
@@ -19345,6 +20960,24 @@ export interface components {
             quantity: number;
             /** Unitprice */
             unitPrice: number;
+        };
+        /** PreviewedOut */
+        PreviewedOut: {
+            /** Before */
+            before: number | null;
+            /**
+             * Day
+             * Format: date
+             */
+            day: string;
+            /** Part */
+            part: string;
+            /** Sentence */
+            sentence: string;
+            /** Sessions */
+            sessions: number;
+            /** Value */
+            value: number;
         };
         /**
          * PriceCell
@@ -19595,6 +21228,11 @@ export interface components {
              */
             bookedValue: number;
             /**
+             * Bookings
+             * @description Of these sessions, those that are not cancelled
+             */
+            bookings: number;
+            /**
              * Completedsessions
              * @description Of these, completed, whenever that was
              */
@@ -19609,6 +21247,11 @@ export interface components {
              * @description Of campaigns, if asked for. null: by hour, or with a filter that costs are not known by
              */
             cost?: number | null;
+            /**
+             * Costperbooking
+             * @description The cost for each booking, to the cent. null without a cost or bookings
+             */
+            costPerBooking?: number | null;
             /**
              * End
              * Format: date-time
@@ -19975,17 +21618,110 @@ export interface components {
             /** Minutes */
             minutes: number;
         };
+        /**
+         * QueryChart
+         * @description ``x`` and ``y``: columns of the result.
+         */
+        QueryChart: {
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "line" | "bar";
+            /** X */
+            x: string;
+            /** Y */
+            y: string;
+        };
+        /** QueryColumnOut */
+        QueryColumnOut: {
+            /** Description */
+            description: string;
+            /** Name */
+            name: string;
+            /**
+             * Type
+             * @description Such as VARCHAR, BIGINT or TIMESTAMP
+             */
+            type: string;
+        };
+        /** QueryResponse */
+        QueryResponse: {
+            /** Columns */
+            columns: components["schemas"]["ResultColumn"][];
+            /**
+             * Datathrough
+             * @description Everything up to then is included
+             */
+            dataThrough: string | null;
+            /** Rowcount */
+            rowCount: number;
+            /**
+             * Rows
+             * @description A value for each column. Times are local, such as 2026-06-10 13:00:00; whole numbers beyond 2^53 are strings
+             */
+            rows: unknown[][];
+            /**
+             * Seconds
+             * @description How long the query took
+             */
+            seconds: number;
+            /**
+             * Success
+             * @default true
+             */
+            success?: boolean;
+            /**
+             * Timezone
+             * @description Of all times
+             */
+            timezone: string;
+            /**
+             * Truncated
+             * @description There are more rows than this
+             */
+            truncated: boolean;
+        };
+        /** QueryTableOut */
+        QueryTableOut: {
+            /** Columns */
+            columns: components["schemas"]["QueryColumnOut"][];
+            /** Description */
+            description: string;
+            /** Name */
+            name: string;
+        };
+        /**
+         * QueryTablesResponse
+         * @description Times are the company's local time.
+         */
+        QueryTablesResponse: {
+            /**
+             * Success
+             * @default true
+             */
+            success?: boolean;
+            /** Tables */
+            tables: components["schemas"]["QueryTableOut"][];
+            /** Timezone */
+            timezone: string;
+        };
         /** QuestionFigures */
         QuestionFigures: {
             /** Answers */
             answers: components["schemas"]["AnswerFigures"][];
             /**
+             * Givenshare
+             * @description Of a text or contact: those who gave it, in percent of those who gave it or skipped it
+             */
+            givenShare?: number | null;
+            /**
              * Kind
-             * @description choice: one answer; choices: several, each counted; scale: points; number: ranges of numbers
+             * @description choice: one answer; choices: several, each counted; scale: points; number: ranges of numbers; text and contact: whether they were given, and a text's length
              * @default choice
              * @enum {string}
              */
-            kind?: "choice" | "choices" | "scale" | "number";
+            kind?: "choice" | "choices" | "scale" | "number" | "text" | "contact";
             /**
              * Mean
              * @description Of a scale or numbers, with at most two decimals
@@ -20064,6 +21800,8 @@ export interface components {
          * @description ``options`` and ``reasons``: labels, and what the recommendation says, by the code of the answer.
          */
         QuestionTexts: {
+            /** Consenttext */
+            consentText?: string | null;
             /** Highlabel */
             highLabel?: string | null;
             /** Lowlabel */
@@ -20202,6 +21940,41 @@ export interface components {
             headline: string;
             /** Text */
             text: string;
+        };
+        /**
+         * QuizPicture
+         * @description A picture with the URLs of its sizes, as pages get it; ``alt`` in the page's language.
+         */
+        QuizPicture: {
+            /**
+             * Alt
+             * @default
+             */
+            alt?: string;
+            /**
+             * Avif
+             * @default
+             */
+            avif?: string;
+            /**
+             * Focus
+             * @default 50% 50%
+             */
+            focus?: string;
+            /** Height */
+            height?: number | null;
+            /**
+             * Src
+             * @default
+             */
+            src?: string;
+            /**
+             * Webp
+             * @default
+             */
+            webp?: string;
+            /** Width */
+            width?: number | null;
         };
         /**
          * QuizSessionsResponse
@@ -21570,6 +23343,16 @@ export interface components {
             /** Revision */
             revision: number;
         };
+        /** ResultColumn */
+        ResultColumn: {
+            /** Name */
+            name: string;
+            /**
+             * Type
+             * @description Such as BIGINT, DOUBLE, VARCHAR, TIMESTAMP, DATE or BOOLEAN
+             */
+            type: string;
+        };
         /**
          * ReturnRequest
          * @description ``token``: of the page to which Stripe sends the customer back, from behind its ``#``.
@@ -22044,6 +23827,26 @@ export interface components {
              */
             place?: string;
         };
+        /** RunQueryRequest */
+        RunQueryRequest: {
+            /**
+             * Sql
+             * @description One SELECT, in DuckDB's SQL
+             */
+            sql: string;
+        };
+        /** SaveQueryRequest */
+        SaveQueryRequest: {
+            /** @description How the result is drawn; null: as a table alone */
+            chart?: components["schemas"]["QueryChart"] | null;
+            /** Name */
+            name: string;
+            /**
+             * Sql
+             * @description One SELECT, in DuckDB's SQL
+             */
+            sql: string;
+        };
         /**
          * SaveQuizRequest
          * @description ``revision``: of the draft that was changed, 0 for a new one.
@@ -22100,6 +23903,52 @@ export interface components {
              * @constant
              */
             success?: true;
+        };
+        /** SavedQueriesResponse */
+        SavedQueriesResponse: {
+            /** Queries */
+            queries: components["schemas"]["SavedQueryOut"][];
+            /**
+             * Success
+             * @default true
+             */
+            success?: boolean;
+        };
+        /** SavedQueryOut */
+        SavedQueryOut: {
+            chart: components["schemas"]["QueryChart"] | null;
+            /**
+             * Createdby
+             * @description The author's name
+             */
+            createdBy: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Name */
+            name: string;
+            /** Sql */
+            sql: string;
+            /**
+             * Updatedat
+             * Format: date-time
+             */
+            updatedAt: string;
+        };
+        /** SavedQueryResponse */
+        SavedQueryResponse: {
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /**
+             * Success
+             * @default true
+             */
+            success?: boolean;
         };
         /** SavedViewOut */
         SavedViewOut: {
@@ -22355,6 +24204,34 @@ export interface components {
             success?: true;
             /** Uri */
             uri: string;
+        };
+        /** SeenMostResponse */
+        SeenMostResponse: {
+            /** Pages */
+            pages: components["schemas"]["SeenPage"][];
+            /** Presses */
+            presses: components["schemas"]["SeenPress"][];
+            /**
+             * Success
+             * @default true
+             */
+            success?: boolean;
+        };
+        /** SeenPage */
+        SeenPage: {
+            /** Page */
+            page: string;
+            /** Visits */
+            visits: number;
+        };
+        /** SeenPress */
+        SeenPress: {
+            /** Label */
+            label: string | null;
+            /** Link */
+            link: string | null;
+            /** Visits */
+            visits: number;
         };
         /**
          * Seller
@@ -22775,6 +24652,7 @@ export interface components {
          *     ``experiment_id``: of the definition's experiment, which drew the version.
          */
         SessionStart: {
+            adConsent?: components["schemas"]["AdAnswers"] | null;
             /** Consentid */
             consentId?: string | null;
             /**
@@ -23213,20 +25091,37 @@ export interface components {
         };
         /**
          * SkipRule
-         * @description The question is skipped when ``question_id`` was answered with one of ``values``, among others perhaps.
+         * @description A condition on the answer to an earlier question. One of:
          *
-         *     Without ``values``: when the answer, a number or a point of a scale, is within ``at_least`` and ``at_most``, both
-         *     included.
+         *     * ``values``: one of them was given, among others perhaps; with ``match`` all: each of them.
+         *     * ``at_least`` and ``at_most``: the answer, a number or a point of a scale, is within these, both included.
+         *     * ``is_answered``: whether the question was answered. It was not where the visitor left it out or wasn't asked.
          */
         SkipRule: {
             /** Atleast */
             atLeast?: number | null;
             /** Atmost */
             atMost?: number | null;
+            /** Isanswered */
+            isAnswered?: boolean | null;
+            /**
+             * Match
+             * @default any
+             * @enum {string}
+             */
+            match?: "any" | "all";
             /** Questionid */
             questionId: string;
             /** Values */
-            values: string[];
+            values?: string[];
+        };
+        /** SnoozeRequest */
+        SnoozeRequest: {
+            /**
+             * Until
+             * @description The day on which checks go on; null: at once
+             */
+            until: string | null;
         };
         /**
          * SpendFinding
@@ -23415,21 +25310,27 @@ export interface components {
         StepCode: "contacts" | "logo" | "cars" | "prices" | "places" | "vehicles" | "payments" | "tax" | "legal" | "quiz" | "domain" | "booking";
         /**
          * StepIn
-         * @description ``session_id``: of a start of the quiz, its session.
+         * @description ``session_id``: of a start of the quiz, its session. ``page``: seen, or where a link or button was pressed.
          */
         StepIn: {
+            /** Label */
+            label?: string | null;
+            /** Link */
+            link?: string | null;
             /**
              * Millisecondsago
              * @default 0
              */
             millisecondsAgo?: number;
+            /** Page */
+            page?: string | null;
             /** Sessionid */
             sessionId?: string | null;
             /**
              * Step
              * @enum {string}
              */
-            step: "landing" | "quiz_intro" | "quiz_start" | "search" | "car" | "wizard_1" | "wizard_2" | "wizard_3" | "press_phone" | "press_whatsapp" | "press_email" | "form_trip_first" | "form_contact_first";
+            step: "landing" | "quiz_intro" | "quiz_start" | "search" | "car" | "wizard_1" | "wizard_2" | "wizard_3" | "press_phone" | "press_whatsapp" | "press_email" | "form_trip_first" | "form_contact_first" | "seen" | "pressed";
         };
         /**
          * StoredCosts
@@ -23588,6 +25489,138 @@ export interface components {
              * @description Filters, as in an address
              */
             query: string;
+        };
+        /** SupportAccessRequest */
+        SupportAccessRequest: {
+            /**
+             * Access
+             * @enum {string}
+             */
+            access: "allowed" | "ask" | "forbidden";
+        };
+        /**
+         * SupportAccessResponse
+         * @description ``is_offered``: whether this installation has operators who could ask.
+         */
+        SupportAccessResponse: {
+            /**
+             * Access
+             * @enum {string}
+             */
+            access: "allowed" | "ask" | "forbidden";
+            /** Isoffered */
+            isOffered: boolean;
+            /** Sessions */
+            sessions: components["schemas"]["SupportSessionOut"][];
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+        };
+        /**
+         * SupportCallOut
+         * @description ``kind``: read, changed or blocked. ``call``: method and path. Of reads, the first of each path.
+         */
+        SupportCallOut: {
+            /** Call */
+            call: string;
+            /**
+             * Happenedat
+             * Format: date-time
+             */
+            happenedAt: string;
+            /** Kind */
+            kind: string;
+        };
+        /** SupportCallsResponse */
+        SupportCallsResponse: {
+            /** Calls */
+            calls: components["schemas"]["SupportCallOut"][];
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+        };
+        /**
+         * SupportDecisionRequest
+         * @description ``drafts``: whether drafts may be changed, if that was asked for.
+         */
+        SupportDecisionRequest: {
+            /** Accept */
+            accept: boolean;
+            /**
+             * Drafts
+             * @default false
+             */
+            drafts?: boolean;
+            /**
+             * Sessionid
+             * Format: uuid
+             */
+            sessionId: string;
+        };
+        /** SupportDone */
+        SupportDone: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+        };
+        /** SupportEndRequest */
+        SupportEndRequest: {
+            /**
+             * Sessionid
+             * Format: uuid
+             */
+            sessionId: string;
+        };
+        /** SupportLinkRequest */
+        SupportLinkRequest: {
+            /** Token */
+            token: string;
+        };
+        /**
+         * SupportSessionOut
+         * @description ``operator``: the email address. ``expires_at``: null before it was opened.
+         */
+        SupportSessionOut: {
+            /** Asksfordrafts */
+            asksForDrafts: boolean;
+            /** Beganat */
+            beganAt: string | null;
+            /** Decidedat */
+            decidedAt: string | null;
+            /** Endedat */
+            endedAt: string | null;
+            /** Expiresat */
+            expiresAt: string | null;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Maychangedrafts */
+            mayChangeDrafts: boolean;
+            /** Operator */
+            operator: string;
+            /** Reason */
+            reason: string;
+            /**
+             * Requestedat
+             * Format: date-time
+             */
+            requestedAt: string;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "waiting" | "ready" | "running" | "ended" | "declined" | "expired";
         };
         /**
          * TakeBookingRequest
@@ -23831,6 +25864,8 @@ export interface components {
         /**
          * TenantOut
          * @description ``deletes_at``: when everything of a company that is being deleted will be removed.
+         *
+         *     ``suspension_reason``: why an operator suspended it; null: it is not suspended.
          */
         TenantOut: {
             /** Deletesat */
@@ -23839,6 +25874,8 @@ export interface components {
             name: string;
             /** Slug */
             slug: string;
+            /** Suspensionreason */
+            suspensionReason: string | null;
             /** Timezone */
             timezone: string;
         };
@@ -24234,6 +26271,11 @@ export interface components {
              */
             bookedValue: number;
             /**
+             * Bookings
+             * @description Of these sessions, those that are not cancelled
+             */
+            bookings: number;
+            /**
              * Completedsessions
              * @description Of these, completed, whenever that was
              */
@@ -24463,7 +26505,7 @@ export interface components {
             lastDay: string;
             /**
              * Source
-             * @description The utm_source of the campaign's links, such as google; kept in small letters
+             * @description The utm_source of the campaign's links, such as google; kept in lowercase letters
              * @default google
              */
             source?: string;
@@ -24555,6 +26597,29 @@ export interface components {
             startsAt: string;
             /** Title */
             title: string;
+        };
+        /**
+         * UsageOut
+         * @description ``used``: now, today or this month (UTC). A limit is null where there is none. Storage in bytes.
+         */
+        UsageOut: {
+            /** Hardlimit */
+            hardLimit: number | null;
+            measure: components["schemas"]["Measure"];
+            /**
+             * Period
+             * @enum {string}
+             */
+            period: "now" | "day" | "month";
+            /** Softlimit */
+            softLimit: number | null;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "within" | "soft" | "hard";
+            /** Used */
+            used: number;
         };
         /**
          * UserChangeRequest
@@ -25299,7 +27364,7 @@ export interface components {
              */
             description?: string;
             /** Events */
-            events: ("booking.created" | "booking.confirmed" | "booking.changed" | "booking.cancelled" | "booking.started" | "booking.completed" | "payment.received" | "payment.refunded" | "invoice.issued" | "vehicle.blocked" | "lead.created" | "quiz.completed" | "affiliate.payout")[];
+            events: ("booking.created" | "booking.confirmed" | "booking.changed" | "booking.cancelled" | "booking.started" | "booking.completed" | "payment.received" | "payment.refunded" | "invoice.issued" | "vehicle.blocked" | "lead.created" | "quiz.completed" | "affiliate.payout" | "alert.opened" | "alert.resolved")[];
             /**
              * Isenabled
              * @default true
@@ -25382,6 +27447,63 @@ export interface components {
             total: number;
             /** Written */
             written: number;
+        };
+        /**
+         * WrittenAnswerOut
+         * @description A text, or a contact with what the visitor agreed to. ``bookingId``: the newest booking of the session.
+         */
+        WrittenAnswerOut: {
+            /**
+             * Answeredat
+             * Format: date-time
+             */
+            answeredAt: string;
+            /** Bookingid */
+            bookingId: string | null;
+            /** Campaign */
+            campaign: string | null;
+            /** Consent */
+            consent: string | null;
+            /** Email */
+            email: string | null;
+            /** Followedupat */
+            followedUpAt: string | null;
+            /** Name */
+            name: string | null;
+            /** Phone */
+            phone: string | null;
+            /** Questionid */
+            questionId: string;
+            /** Questiontext */
+            questionText: string;
+            /** Reference */
+            reference: string | null;
+            /** Sessionid */
+            sessionId: string;
+            /** Source */
+            source: string | null;
+            /** Text */
+            text: string | null;
+        };
+        /**
+         * WrittenAnswersResponse
+         * @description Newest first. ``openContacts``: how many contacts wait, whatever the filters.
+         */
+        WrittenAnswersResponse: {
+            /** Answers */
+            answers: components["schemas"]["WrittenAnswerOut"][];
+            /** Nextcursor */
+            nextCursor: string | null;
+            /** Opencontacts */
+            openContacts: number;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /** Timezone */
+            timezone: string;
         };
         /**
          * YardAgreement
@@ -25592,13 +27714,15 @@ export interface components {
         };
         /**
          * YourDataResponse
-         * @description ``deletes_at``: when everything is removed; null: the company is not being deleted.
+         * @description ``deletes_at``: when everything is removed; null: the company is not being deleted. Exports: newest first.
          */
         YourDataResponse: {
             /** Companyname */
             companyName: string;
             /** Deletesat */
             deletesAt: string | null;
+            /** Exports */
+            exports: components["schemas"]["CompanyExportOut"][];
             /** Gracedays */
             graceDays: number;
             /** Requestedat */
@@ -25659,9 +27783,15 @@ export interface components {
          * @description ``fewest`` and ``most``: how many answers to ``choices`` are given, by default one to all.
          *
          *     ``low_label`` and ``high_label``: what the ends of a scale mean. ``minimum``, ``maximum``, ``decimals`` and
-         *     ``unit``: of a number.
+         *     ``unit``: of a number. ``max_length``: of a text. ``asks`` and ``requires``: what a contact consists of, and what
+         *     of that has to be given; ``consent_text``: what the visitor agrees to. ``is_required``: a text or contact that
+         *     can't be left out. ``skip_join``: whether any of ``skip_when`` skips the question, or only all together.
          */
         abano__marketing__quiz__definition__Question: {
+            /** Asks */
+            asks?: ("name" | "email" | "phone")[];
+            /** Consenttext */
+            consentText?: string | null;
             /**
              * Decimals
              * @default 0
@@ -25676,13 +27806,20 @@ export interface components {
             /** Id */
             id: string;
             /**
+             * Isrequired
+             * @default false
+             */
+            isRequired?: boolean;
+            /**
              * Kind
              * @default choice
              * @enum {string}
              */
-            kind?: "choice" | "choices" | "scale" | "number";
+            kind?: "choice" | "choices" | "scale" | "number" | "text" | "contact";
             /** Lowlabel */
             lowLabel?: string | null;
+            /** Maxlength */
+            maxLength?: number | null;
             /** Maximum */
             maximum?: number | null;
             /** Minimum */
@@ -25691,6 +27828,14 @@ export interface components {
             most?: number | null;
             /** Options */
             options: components["schemas"]["Option"][];
+            /** Requires */
+            requires?: ("name" | "email" | "phone")[];
+            /**
+             * Skipjoin
+             * @default any
+             * @enum {string}
+             */
+            skipJoin?: "any" | "all";
             /** Skipwhen */
             skipWhen?: components["schemas"]["SkipRule"][];
             /** Text */
@@ -26422,6 +28567,160 @@ export interface operations {
             };
         };
     };
+    show_ad_account: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdAccountResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    set_ad_account: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdAccountRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdAccountResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    remove_ad_account: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    read_ad_account: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdAccountResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
     list_affiliates: {
         parameters: {
             query?: {
@@ -26607,6 +28906,291 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Saved"];
                 };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    list_saved_queries: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedQueriesResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    save_query: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveQueryRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedQueryResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    export_query: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExportQueryRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.apache.parquet": unknown;
+                    "text/csv": unknown;
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    run_query: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RunQueryRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QueryResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    list_query_tables: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QueryTablesResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    change_saved_query: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                query_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveQueryRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedQueryResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    delete_saved_query: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                query_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Client Error */
             "4XX": {
@@ -30979,6 +33563,128 @@ export interface operations {
             };
         };
     };
+    request_company_export: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordProof"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["YourDataResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    delete_company_export: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                export_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["YourDataResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    download_company_export: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                export_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/gzip": unknown;
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
     list_texts: {
         parameters: {
             query?: never;
@@ -31551,6 +34257,46 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    set_hashed_email: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HashedEmailRequest"];
+            };
+        };
         responses: {
             /** @description Successful Response */
             204: {
@@ -35640,6 +38386,44 @@ export interface operations {
             };
         };
     };
+    read_plan_usage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanUsageResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
     list_price_suggestions: {
         parameters: {
             query?: {
@@ -36226,6 +39010,177 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Saved"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    list_written_answers: {
+        parameters: {
+            query?: {
+                cursor?: string | null;
+                kind?: "text" | "contact";
+                search?: string;
+                state?: ("open" | "done") | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WrittenAnswersResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    export_written_answers: {
+        parameters: {
+            query?: {
+                kind?: "text" | "contact";
+                search?: string;
+                state?: ("open" | "done") | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": unknown;
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    delete_written_answer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                session_id: string;
+                question_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Saved"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    follow_up_quiz_contact: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                session_id: string;
+                question_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FollowUpRequest"];
+            };
+        };
         responses: {
             /** @description Successful Response */
             200: {
@@ -38608,6 +41563,290 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    read_support_access: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SupportAccessResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    change_support_access: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SupportAccessRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SupportAccessResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    decide_support_access: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SupportDecisionRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SupportAccessResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    end_support_access: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SupportEndRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SupportAccessResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    read_support_calls: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                support_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SupportCallsResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    open_support_session: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SupportLinkRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SupportDone"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    end_support_session: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SupportDone"];
+                };
             };
             /** @description Client Error */
             "4XX": {
@@ -41344,6 +44583,48 @@ export interface operations {
             };
         };
     };
+    change_ad_answers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdWithdrawalIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Saved"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
     refuse_consent: {
         parameters: {
             query?: never;
@@ -42804,6 +46085,124 @@ export interface operations {
             };
         };
     };
+    acknowledge_alert: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                firing_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    list_open_alerts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenAlertsResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    preview_alert_rule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AlertQuestion"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertPreviewResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
     change_alert_rule: {
         parameters: {
             query?: never;
@@ -42858,6 +46257,50 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertRulesResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    snooze_alert_rule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                rule_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SnoozeRequest"];
+            };
+        };
         responses: {
             /** @description Successful Response */
             200: {
@@ -43158,6 +46601,8 @@ export interface operations {
                 country?: string | null;
                 /** @description (none): it is not known whether the visitor returned */
                 visitor?: string | null;
+                /** @description Days from Monday, 1, and hours in the company's time zone: 5:14 (Friday, 14 to 15 o'clock), 1-5:9-17, 5:0-24 */
+                hourOfWeek?: string | null;
                 /** @description question:value, repeatable: sessions that gave all of these answers; question:(none): gave none */
                 answer?: string[];
                 /** @description Omitted: the present year in the company's time zone */
@@ -43208,6 +46653,327 @@ export interface operations {
             };
         };
     };
+    list_own_events: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnEventsResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    add_own_event: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OwnEventRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnEventsResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    preview_own_event: {
+        parameters: {
+            query: {
+                kind: "page" | "press";
+                /** @description Of the URL; text: the visible text of what was pressed is this one */
+                comparison: "is" | "starts" | "contains" | "text";
+                /** @description A URL without its query, or a text */
+                value: string;
+                /** @description Only where it was pressed on this page */
+                page?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnEventResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    list_recorded: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SeenMostResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    change_own_event: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                event_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeOwnEventRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnEventsResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    delete_own_event: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                event_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnEventsResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    quiz_analytics_event_timeline: {
+        parameters: {
+            query?: {
+                quizVersion?: string | null;
+                /** @description Such as phone or not:phone */
+                device?: string | null;
+                /** @description This value; (none): without; or is:, not:, contains: or lacks: and values with | between them */
+                utmSource?: string | null;
+                utmMedium?: string | null;
+                /** @description This value; (none): without; or is:, not:, contains: or lacks: and values with | between them */
+                utmCampaign?: string | null;
+                utmTerm?: string | null;
+                utmContent?: string | null;
+                /** @description The path the quiz began on */
+                landingPage?: string | null;
+                /** @description Of the page at the start */
+                language?: string | null;
+                /** @description Two letters, such as GE */
+                country?: string | null;
+                /** @description (none): it is not known whether the visitor returned */
+                visitor?: string | null;
+                /** @description Days from Monday, 1, and hours in the company's time zone: 5:14 (Friday, 14 to 15 o'clock), 1-5:9-17, 5:0-24 */
+                hourOfWeek?: string | null;
+                /** @description question:value, repeatable: sessions that gave all of these answers; question:(none): gave none */
+                answer?: string[];
+                /** @description Omitted: the present year in the company's time zone */
+                year?: number | null;
+                /** @description 1 to 12; omitted: the whole year */
+                month?: number | null;
+                /** @description First local day, instead of year and month */
+                from?: string | null;
+                /** @description Last local day, included; omitted: today */
+                to?: string | null;
+                /** @description Omitted: hour for at most 2 days, day for at most 92, else week */
+                unit?: ("hour" | "day" | "week" | "month") | null;
+            };
+            header?: never;
+            path: {
+                event_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventTimelineResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
     quiz_analytics_export: {
         parameters: {
             query: {
@@ -43215,8 +46981,8 @@ export interface operations {
                 windowDays?: "7" | "30" | "90";
                 /** @description Which of a booking's sessions its amount counts for; linear: all in equal parts */
                 credit?: "first" | "last" | "linear";
-                /** @description answer: who gave it; dropped: who saw nothing after the question and did not finish */
-                bar?: ("answer" | "dropped") | null;
+                /** @description answer: who gave it; reached: who saw the question; dropped: who saw nothing after it and did not finish */
+                bar?: ("answer" | "reached" | "dropped") | null;
                 /** @description The question's id */
                 barQuestion?: string | null;
                 /** @description The answer's value */
@@ -43239,6 +47005,8 @@ export interface operations {
                 country?: string | null;
                 /** @description (none): it is not known whether the visitor returned */
                 visitor?: string | null;
+                /** @description Days from Monday, 1, and hours in the company's time zone: 5:14 (Friday, 14 to 15 o'clock), 1-5:9-17, 5:0-24 */
+                hourOfWeek?: string | null;
                 /** @description question:value, repeatable: sessions that gave all of these answers; question:(none): gave none */
                 answer?: string[];
                 /** @description Omitted: the present year in the company's time zone */
@@ -43256,7 +47024,7 @@ export interface operations {
                 /** @description Adds what campaigns cost; not by hour */
                 costs?: boolean;
                 /** @description A figure, or its rows: sessions, or responses (every answer that counts) */
-                table: "answers" | "funnel" | "campaigns" | "sessions" | "responses" | "timeline" | "weekhours" | "journey" | "landings" | "money" | "values";
+                table: "answers" | "funnel" | "campaigns" | "sessions" | "responses" | "timeline" | "weekhours" | "journey" | "landings" | "money" | "values" | "chain";
                 /** @description csv for spreadsheets, parquet for programs */
                 format?: "csv" | "parquet";
             };
@@ -43317,6 +47085,8 @@ export interface operations {
                 country?: string | null;
                 /** @description (none): it is not known whether the visitor returned */
                 visitor?: string | null;
+                /** @description Days from Monday, 1, and hours in the company's time zone: 5:14 (Friday, 14 to 15 o'clock), 1-5:9-17, 5:0-24 */
+                hourOfWeek?: string | null;
                 /** @description question:value, repeatable: sessions that gave all of these answers; question:(none): gave none */
                 answer?: string[];
                 /** @description Omitted: the present year in the company's time zone */
@@ -43548,6 +47318,8 @@ export interface operations {
                 country?: string | null;
                 /** @description (none): it is not known whether the visitor returned */
                 visitor?: string | null;
+                /** @description Days from Monday, 1, and hours in the company's time zone: 5:14 (Friday, 14 to 15 o'clock), 1-5:9-17, 5:0-24 */
+                hourOfWeek?: string | null;
                 /** @description question:value, repeatable: sessions that gave all of these answers; question:(none): gave none */
                 answer?: string[];
                 /** @description Omitted: the present year in the company's time zone */
@@ -43599,7 +47371,7 @@ export interface operations {
     quiz_analytics_own_funnel: {
         parameters: {
             query: {
-                /** @description Repeat it: landing, landing:/path, quiz_intro, quiz_start, seen:question, answered:question, quiz_done, search, car, wizard_1, wizard_2, wizard_3, booking, confirmed, press_phone, press_whatsapp, press_email */
+                /** @description Repeat it: landing, landing:/path, quiz_intro, quiz_start, seen:question, answered:question, quiz_done, search, car, wizard_1, wizard_2, wizard_3, booking, confirmed, press_phone, press_whatsapp, press_email, event:id */
                 step: string[];
                 /** @description Each step after the one before; else in any order */
                 inOrder?: boolean;
@@ -43623,6 +47395,8 @@ export interface operations {
                 country?: string | null;
                 /** @description (none): it is not known whether the visitor returned */
                 visitor?: string | null;
+                /** @description Days from Monday, 1, and hours in the company's time zone: 5:14 (Friday, 14 to 15 o'clock), 1-5:9-17, 5:0-24 */
+                hourOfWeek?: string | null;
                 /** @description question:value, repeatable: sessions that gave all of these answers; question:(none): gave none */
                 answer?: string[];
                 /** @description Omitted: the present year in the company's time zone */
@@ -43647,6 +47421,89 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OwnFunnelResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    quiz_analytics_own_funnel_sessions: {
+        parameters: {
+            query: {
+                /** @description Repeat it: landing, landing:/path, quiz_intro, quiz_start, seen:question, answered:question, quiz_done, search, car, wizard_1, wizard_2, wizard_3, booking, confirmed, press_phone, press_whatsapp, press_email, event:id */
+                step: string[];
+                /** @description Each step after the one before; else in any order */
+                inOrder?: boolean;
+                /** @description Also by the values of this filter */
+                by?: ("utmSource" | "utmMedium" | "utmCampaign" | "device" | "language" | "country") | null;
+                quizVersion?: string | null;
+                /** @description Such as phone or not:phone */
+                device?: string | null;
+                /** @description This value; (none): without; or is:, not:, contains: or lacks: and values with | between them */
+                utmSource?: string | null;
+                utmMedium?: string | null;
+                /** @description This value; (none): without; or is:, not:, contains: or lacks: and values with | between them */
+                utmCampaign?: string | null;
+                utmTerm?: string | null;
+                utmContent?: string | null;
+                /** @description The path the quiz began on */
+                landingPage?: string | null;
+                /** @description Of the page at the start */
+                language?: string | null;
+                /** @description Two letters, such as GE */
+                country?: string | null;
+                /** @description (none): it is not known whether the visitor returned */
+                visitor?: string | null;
+                /** @description Days from Monday, 1, and hours in the company's time zone: 5:14 (Friday, 14 to 15 o'clock), 1-5:9-17, 5:0-24 */
+                hourOfWeek?: string | null;
+                /** @description question:value, repeatable: sessions that gave all of these answers; question:(none): gave none */
+                answer?: string[];
+                /** @description Omitted: the present year in the company's time zone */
+                year?: number | null;
+                /** @description 1 to 12; omitted: the whole year */
+                month?: number | null;
+                /** @description First local day, instead of year and month */
+                from?: string | null;
+                /** @description Last local day, included; omitted: today */
+                to?: string | null;
+                /** @description Such as ka; omitted: the company's first language */
+                lang?: string | null;
+                /** @description The place of the step, from 0 */
+                at: number;
+                /** @description Visits that reached the step before and not this one */
+                lost?: boolean;
+                /** @description The ``next`` of the page before */
+                after?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuizSessionsResponse"];
                 };
             };
             /** @description Client Error */
@@ -43694,6 +47551,8 @@ export interface operations {
                 country?: string | null;
                 /** @description (none): it is not known whether the visitor returned */
                 visitor?: string | null;
+                /** @description Days from Monday, 1, and hours in the company's time zone: 5:14 (Friday, 14 to 15 o'clock), 1-5:9-17, 5:0-24 */
+                hourOfWeek?: string | null;
                 /** @description question:value, repeatable: sessions that gave all of these answers; question:(none): gave none */
                 answer?: string[];
                 /** @description Omitted: the present year in the company's time zone */
@@ -43762,8 +47621,8 @@ export interface operations {
     quiz_analytics_sessions: {
         parameters: {
             query?: {
-                /** @description answer: who gave it; dropped: who saw nothing after the question and did not finish */
-                bar?: ("answer" | "dropped") | null;
+                /** @description answer: who gave it; reached: who saw the question; dropped: who saw nothing after it and did not finish */
+                bar?: ("answer" | "reached" | "dropped") | null;
                 /** @description The question's id */
                 barQuestion?: string | null;
                 /** @description The answer's value */
@@ -43786,6 +47645,8 @@ export interface operations {
                 country?: string | null;
                 /** @description (none): it is not known whether the visitor returned */
                 visitor?: string | null;
+                /** @description Days from Monday, 1, and hours in the company's time zone: 5:14 (Friday, 14 to 15 o'clock), 1-5:9-17, 5:0-24 */
+                hourOfWeek?: string | null;
                 /** @description question:value, repeatable: sessions that gave all of these answers; question:(none): gave none */
                 answer?: string[];
                 /** @description Omitted: the present year in the company's time zone */
@@ -45188,6 +49049,68 @@ export interface operations {
         };
     };
     event_affiliate_payoutaffiliate_payout_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookEvent"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    event_alert_openedalert_opened_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookEvent"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    event_alert_resolvedalert_resolved_post: {
         parameters: {
             query?: never;
             header?: never;

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from "vitest";
 import { localStore } from "@/lib/storage";
-import { applyConsent, consentId, consentState, decideConsent } from "./consent";
+import { adConsent, applyConsent, consentId, consentState, decideConsent } from "./consent";
 
 const tracking = vi.hoisted(() => ({ consentRequired: true }));
 vi.mock("@/lib/site-config", () => ({ siteConfig: () => ({ tracking }) }));
@@ -68,4 +68,25 @@ it("lets a visitor agree after a refusal of this visit, and refuse again", () =>
   decideConsent("refused");
   expect(consentState()).toBe("refused");
   expect(localStorage).toHaveLength(0);
+});
+
+it("keeps the answers about ads with their date and version, and only with the consent", () => {
+  decideConsent("granted", { adUserData: true, adPersonalization: false });
+  expect(adConsent()).toMatchObject({ adUserData: true, adPersonalization: false, version: 1 });
+  expect(Date.parse(adConsent()?.answeredAt ?? "")).toBeCloseTo(Date.now(), -4);
+  tracking.consentRequired = false;
+  expect(adConsent()).toBeUndefined();
+  tracking.consentRequired = true;
+  decideConsent("refused");
+  expect(adConsent()).toBeUndefined();
+  expect(localStorage).toHaveLength(0);
+});
+
+it("asks again when the questions have changed or the answers cannot be read", () => {
+  for (const kept of ['{"version":0,"adUserData":true}', "{", null]) {
+    decideConsent("granted");
+    if (kept === null) localStorage.removeItem("abano_ad_answers");
+    else localStorage.setItem("abano_ad_answers", kept);
+    expect([consentState(), adConsent()]).toEqual(["unknown", undefined]);
+  }
 });

@@ -3,8 +3,24 @@ import { type Held, holdInMemory, takeOver } from "@/lib/storage";
 
 export type ConsentState = "not_required" | "granted" | "refused" | "unknown";
 
+/** What a visitor who consents answers about ads. */
+export interface AdAnswers {
+  /** The booking may be sent to the ad platform. */
+  adUserData: boolean;
+  /** It may be used for personalised ads. */
+  adPersonalization: boolean;
+}
+
+export interface AdConsent extends AdAnswers {
+  version: number;
+  answeredAt: string;
+}
+
 const key = "abano_consent";
 const idKey = "abano_consent_id";
+const answersKey = "abano_ad_answers";
+/** Of the questions. Raise it when their meaning changes: then visitors are asked again. */
+const questionsVersion = 1;
 const mark = "consentRefused";
 let isRefusedHere = false;
 
@@ -16,7 +32,7 @@ export function consentState(): ConsentState {
   if (!siteConfig().tracking.consentRequired) return "not_required";
   if (isRefusedHere) return "refused";
   // A refusal removes the stored consent: a marked history entry with a stored consent is older than the consent.
-  if (kept(key) === "granted") return "granted";
+  if (kept(key) === "granted" && keptAnswers()) return "granted";
   return window.history.state?.[mark] === true ? "refused" : "unknown";
 }
 
@@ -26,6 +42,21 @@ function kept(name: string): string | null {
   } catch {
     return null;
   }
+}
+
+/** The stored answers, if they are to the present questions. */
+function keptAnswers(): AdConsent | undefined {
+  try {
+    const answers = JSON.parse(kept(answersKey) ?? "null") as AdConsent | null;
+    return answers?.version === questionsVersion ? answers : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The visitor's answers about ads; undefined without consent and where the company does not ask. */
+export function adConsent(): AdConsent | undefined {
+  return consentState() === "granted" ? keptAnswers() : undefined;
 }
 
 /**
@@ -74,10 +105,13 @@ export function onAskedAgain(callback: () => void): () => void {
   return () => decided.removeEventListener("asked", callback);
 }
 
-export function decideConsent(decision: "granted" | "refused"): void {
+/** `answers` belong to a granted consent. */
+export function decideConsent(decision: "granted" | "refused", answers?: AdAnswers): void {
   isRefusedHere = decision === "refused";
   if (!isRefusedHere) {
+    const dated = { ...answers, version: questionsVersion, answeredAt: new Date().toISOString() };
     try {
+      window.localStorage.setItem(answersKey, JSON.stringify(dated));
       window.localStorage.setItem(key, decision);
     } catch {
       // Without storage, the next page load asks again.

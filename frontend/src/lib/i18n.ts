@@ -21,6 +21,8 @@ const files = import.meta.glob<{ messages: Messages }>([
   "../locales/*/*.po",
   // Read while the front end is built, never by a browser.
   "!../locales/*/first-screens.po",
+  // Of an application of its own, which loads them itself.
+  "!../locales/*/sign-up.po",
 ]);
 const loading = new Map<string, Promise<void>>();
 const wanted = new Set<Catalogue>();

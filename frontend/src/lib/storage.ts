@@ -62,6 +62,8 @@ export const sessionStore = safe(() => window.sessionStorage);
  * only dropped after a refusal. Never store advertising data here.
  */
 export const formStore = safe(() => window.sessionStorage, false);
+/** Where the quiz keeps a contact as fields of the booking form. */
+export const contactKey = "quiz_contact";
 
 /**
  * Sets which data stays in memory. Data that may be stored again is written to storage; with "everything", stored

@@ -1,12 +1,12 @@
-import { useLingui } from "@lingui/react/macro";
+import { useLingui } from "@lingui/react";
 import { languageName, productLanguages } from "@/lib/i18n";
 
-/** The languages, each by its own name, as small as befits a page that is about something else. */
-export function LanguageLinks({ onChoose }: { onChoose: (language: string) => void }) {
-  const { t, i18n } = useLingui();
+/** The languages, each by its own name, as small as befits a page that is about something else. The page brings the label: its texts have a catalogue of their own. */
+export function LanguageLinks({ label, onChoose }: { label: string; onChoose: (language: string) => void }) {
+  const { i18n } = useLingui();
   return (
     <fieldset className="flex max-w-sm flex-wrap justify-center gap-x-1 text-sm">
-      <legend className="sr-only">{t`Language`}</legend>
+      <legend className="sr-only">{label}</legend>
       {productLanguages.map((language) => (
         <button
           key={language}

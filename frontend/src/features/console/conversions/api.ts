@@ -20,6 +20,10 @@ export function renameConversion(conversionName: string) {
   return api.PUT("/api/admin/conversions", { body: { conversionName } });
 }
 
+export function setHashedEmail(sendsHashedEmail: boolean) {
+  return api.PUT("/api/admin/conversions/hashed-email", { body: { sendsHashedEmail } });
+}
+
 export function createUrls() {
   return bodyOf(api.POST("/api/admin/conversions/file-urls"));
 }

@@ -6,6 +6,7 @@ import { useMay } from "@/features/console/shared/session";
 import { conversionsQuery } from "./api";
 import { FileUrls } from "./components/file-urls";
 import { Files, StateTiles } from "./components/files";
+import { HashedEmail } from "./components/hashed-email";
 import { NameForm } from "./components/name-form";
 import { Sender } from "./components/sender";
 
@@ -19,7 +20,7 @@ export function Component() {
     <div className="mx-auto flex max-w-[100rem] flex-col gap-4">
       <PageHeader
         title={t`Conversions`}
-        description={t`Reports to Google Ads which clicks led to bookings, so it can bid for more of them. Covers the last 90 days. No personal data is sent.`}
+        description={t`Reports to Google Ads which clicks led to bookings, so it can bid for more of them. Covers the last 90 days.`}
       />
       {conversions.isError && (
         <Problem error={conversions.error} onRetry={() => void conversions.refetch()} />
@@ -32,6 +33,7 @@ export function Component() {
         </div>
         {data && (
           <div className="flex flex-col gap-4">
+            <HashedEmail isSent={data.sendsHashedEmail} mayChange={may("integrations")} />
             <Sender sending={data.sending} timezone={data.timezone} mayChange={may("integrations")} />
             <FileUrls
               createdAt={data.fileUrls.createdAt}

@@ -6,6 +6,8 @@ import { QueryBoundary } from "@/components/console/query-boundary";
 import { inLanguage } from "@/features/console/shared/text-language";
 import { api, bodyOf } from "@/lib/api";
 
+const hasAnswers = ({ values = [] }: { values?: string[] }) => values.length > 0;
+
 /** The quiz on paper: every question with its codes and skip rules. Nothing is sent from here. */
 export function Component() {
   const { t } = useLingui();
@@ -35,10 +37,11 @@ export function Component() {
                     <code className="mr-2 rounded bg-stone px-1.5 py-0.5 text-sm">{question.id}</code>
                     {question.text}
                   </h2>
-                  {question.skipWhen?.map((rule) => (
+                  {question.skipWhen?.filter(hasAnswers).map((rule) => (
                     <p key={rule.questionId} className="mt-1 text-sm font-medium text-pine">
                       <Trans>
-                        Skipped when {{ question: rule.questionId }} was {{ answers: oneOf(rule.values) }}.
+                        Skipped when {{ question: rule.questionId }} was{" "}
+                        {{ answers: oneOf(rule.values ?? []) }}.
                       </Trans>
                     </p>
                   ))}

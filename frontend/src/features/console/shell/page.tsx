@@ -12,13 +12,14 @@ import { meQuery, useSignedOutNotice } from "@/features/console/shared/session";
 import { chooseTheme, useTheme } from "@/features/console/shared/theme";
 import { useConsoleTitle } from "@/features/console/shared/titles";
 import { ApiError } from "@/lib/errors";
-import { ClosingBanner } from "./components/closing-banner";
+import { ClosingBanner, SuspendedBanner } from "./components/closing-banner";
 import { NavLinks } from "./components/nav-links";
 import { NotForYou } from "./components/not-for-you";
 import { PageTabs } from "./components/page-tabs";
 import { PhoneBar } from "./components/phone-bar";
 import { SearchButton } from "./components/search-button";
 import { SearchDialog } from "./components/search-dialog";
+import { SupportBanner } from "./components/support-banner";
 import { UserMenu } from "./components/user-menu";
 import { isFor } from "./rules";
 import { useNotifications } from "./use-notifications";
@@ -37,6 +38,9 @@ export function Component() {
   const finder = useSearch(canSearch);
   useNotifications(hasRight(rights, "bookings"));
 
+  if (me.error instanceof ApiError && me.error.body?.error === "SupportAccessEnded") {
+    return <Navigate to={paths.admin.support} replace />;
+  }
   if (me.error instanceof ApiError && me.error.status === 401) {
     return <Navigate to={`${paths.admin.signIn}?from=${encodeURIComponent(pathname + search)}`} replace />;
   }
@@ -81,10 +85,14 @@ export function Component() {
         <div className="grid border-t border-line p-2">{menu(false)}</div>
       </aside>
       <main id="content" className="min-w-0 p-4 sm:p-8 print:p-0">
+        {me.data.admin.support && <SupportBanner me={me.data} support={me.data.admin.support} />}
         {isFor(rights, pathname) ? (
           <>
             {me.data.tenant.deletesAt && (
               <ClosingBanner deletesAt={me.data.tenant.deletesAt} isOwner={hasRight(rights, "company")} />
+            )}
+            {me.data.tenant.suspensionReason !== null && (
+              <SuspendedBanner reason={me.data.tenant.suspensionReason} />
             )}
             <PageTabs rights={rights} />
             <Outlet context={me.data} />

@@ -20,6 +20,7 @@ test("an owner sees every page, a manager no company pages, an analyst only figu
   expect(shown("manager")).not.toContain(paths.admin.users);
   expect(shown("analyst")).toEqual([
     paths.admin.quizAnalytics,
+    paths.admin.queries,
     paths.admin.quizEditor,
     paths.admin.quizTest,
     paths.admin.reports,
@@ -35,6 +36,7 @@ test("the desk works with bookings and sees no figures", () => {
     paths.admin.vehicles,
     paths.admin.fines,
     paths.admin.customers,
+    paths.admin.quizContacts,
     paths.admin.tills,
     paths.admin.invoices,
   ]);

@@ -80,13 +80,22 @@ const groups: readonly NavGroup[] = [
     label: msg`Marketing`,
     entries: [
       { to: paths.admin.affiliates, label: msg`Affiliates`, icon: Handshake, rights: ["affiliates"] },
-      { to: paths.admin.quizAnalytics, label: msg`Quiz analytics`, icon: BarChart3, rights: ["analytics"] },
+      {
+        to: paths.admin.quizAnalytics,
+        label: msg`Quiz analytics`,
+        icon: BarChart3,
+        pages: [
+          { to: paths.admin.quizAnalytics, label: msg`Quiz analytics`, rights: ["analytics"] },
+          { to: paths.admin.queries, label: msg`Queries`, rights: ["analytics"] },
+        ],
+      },
       {
         to: paths.admin.quizEditor,
         label: msg`Quiz`,
         icon: MessageCircleQuestion,
         pages: [
           { to: paths.admin.quizEditor, label: msg`Quiz`, rights: ["quiz"] },
+          { to: paths.admin.quizContacts, label: msg`Quiz contacts`, rights: ["customers"] },
           { to: paths.admin.quizTest, label: msg`Quiz test`, rights: ["quiz"] },
         ],
       },
@@ -150,7 +159,9 @@ const groups: readonly NavGroup[] = [
             { to: paths.admin.languages, label: msg`Languages`, rights: ["settings"] },
             { to: paths.admin.domains, label: msg`Domains`, rights: ["settings"] },
             { to: paths.admin.setup, label: msg`Set-up`, rights: ["settings"] },
+            { to: paths.admin.planUsage, label: msg`Plan and usage`, rights: ["company"] },
             { to: paths.admin.yourData, label: msg`Your data`, rights: ["company"] },
+            { to: paths.admin.supportAccess, label: msg`Support access`, rights: ["company"] },
           ]),
           ...inGroup(msg`Fleet`, [
             { to: paths.admin.fleetSettings, label: msg`Fleet settings`, rights: ["settings"] },

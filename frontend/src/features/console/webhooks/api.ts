@@ -32,6 +32,8 @@ export const eventNames: Record<EventType, MessageDescriptor> = {
   "lead.created": msg`Lead created`,
   "quiz.completed": msg`Quiz completed`,
   "affiliate.payout": msg`Commission paid out`,
+  "alert.opened": msg`Alert fired`,
+  "alert.resolved": msg`Alert resolved`,
 };
 export const eventTypes = Object.keys(eventNames) as EventType[];
 

@@ -6,6 +6,7 @@ import { QueryBoundary } from "@/components/console/query-boundary";
 import { paths } from "@/config/paths";
 import { yourDataQuery } from "./api";
 import { DeletionPanel } from "./components/deletion-panel";
+import { ExportsPanel } from "./components/exports-panel";
 
 /** What an owner does with the company as a whole. */
 export function Component() {
@@ -14,9 +15,16 @@ export function Component() {
   return (
     <>
       <BackLink to={paths.admin.settings}>{t`Settings`}</BackLink>
-      <PageHeader title={t`Your data`} description={t`Close your company and delete its data.`} />
+      <PageHeader title={t`Your data`} description={t`Export everything, or delete your company.`} />
       <div className="mt-6 grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-4">
-        <QueryBoundary query={query}>{(data) => <DeletionPanel data={data} />}</QueryBoundary>
+        <QueryBoundary query={query}>
+          {(data) => (
+            <>
+              <ExportsPanel data={data} />
+              <DeletionPanel data={data} />
+            </>
+          )}
+        </QueryBoundary>
       </div>
     </>
   );

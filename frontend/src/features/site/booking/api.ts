@@ -5,7 +5,7 @@ import { currentQuizSessionId } from "@/features/site/shared/quiz-session";
 import { deviceFingerprint } from "@/features/site/shared/tracking/fingerprint";
 import { bookingClickIds } from "@/features/site/shared/tracking/tracking";
 import { api, bodyOf } from "@/lib/api";
-import { consentState } from "@/lib/consent";
+import { adConsent, consentState } from "@/lib/consent";
 import { chosenCurrency } from "@/lib/currency";
 import { rentalDays } from "@/lib/dates";
 import { chosenPlaces } from "@/lib/handover-places";
@@ -140,6 +140,7 @@ export async function submitBooking(draft: Draft) {
   const session = currentQuizSessionId();
   const fingerprint = deviceFingerprint();
   const shown = chosenCurrency();
+  const answers = adConsent();
   const choice = inOneOrder({
     customerName: `${personal.firstName.trim()} ${personal.lastName.trim()}`,
     customerEmail: personal.customerEmail.trim(),
@@ -160,6 +161,7 @@ export async function submitBooking(draft: Draft) {
     // The language of the booking's emails.
     language: activeLanguage(),
     consentState: consentState(),
+    ...(answers ? { adConsent: answers } : {}),
   });
   const { key, hold, termsVersion, catalogVersion, visitId } = submitOf(JSON.stringify(choice));
   const answer = await bodyOf(

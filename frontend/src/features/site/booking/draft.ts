@@ -1,7 +1,7 @@
 import { recommendedGroup } from "@/features/site/shared/recommendation";
 import { rememberedReferral } from "@/features/site/shared/referral";
 import { type SiteConfig, siteConfig } from "@/lib/site-config";
-import { formStore, readJson } from "@/lib/storage";
+import { contactKey, formStore, readJson } from "@/lib/storage";
 import { drawnOrder } from "./rules/drawn-order";
 import { readLink } from "./rules/link";
 import type { FormOrder, Step } from "./rules/order";
@@ -52,6 +52,8 @@ export function loadDraft(search: string): Draft {
       customerPhone: `${rental.phonePrefix} `,
       driverAge: "",
       groupSize: recommendedGroup(),
+      // What the visitor left in the quiz.
+      ...readJson<Partial<Personal>>(formStore, contactKey),
       ...kept?.personal,
       ...(age && { driverAge: age.slice(0, 3) }),
     },

@@ -1,10 +1,11 @@
 import { paths } from "@/config/paths";
+import { readContact } from "@/features/site/quiz/quiz-contact";
 import { send as deliver } from "@/features/site/shared/outbox";
 import { storedClickIds } from "@/features/site/shared/tracking/click-store";
 import { deviceFingerprint } from "@/features/site/shared/tracking/fingerprint";
 import { clickIdsIn, withClickIds } from "@/features/site/shared/tracking/rules";
 import { api, bodyOf } from "@/lib/api";
-import { consentId, consentState, mayStore } from "@/lib/consent";
+import { adConsent, consentId, consentState, mayStore } from "@/lib/consent";
 import { siteConfig } from "@/lib/site-config";
 import { drawnBefore, keepDrawn } from "./experiment";
 import { isDraftPreview } from "./preview";
@@ -38,7 +39,7 @@ export function startSession(sessionId: string, { version, experiment }: Definit
   if (!isDraftPreview()) {
     // Only for statistics: the quiz works without it.
     import("@/features/site/shared/journey/journey").then(
-      ({ reach }) => reach("quiz_start", paths.quiz, sessionId),
+      ({ reach }) => reach("quiz_start", paths.quiz, { sessionId }),
       () => undefined,
     );
   }
@@ -62,6 +63,7 @@ export function startSession(sessionId: string, { version, experiment }: Definit
     userAgent: navigator.userAgent.slice(0, 500),
     consentState: consentState(),
     consentId: consentId(),
+    adConsent: adConsent(),
     language: siteConfig().tenant.language,
     isReturning: isReturning(sessionId),
   });
@@ -82,9 +84,16 @@ function answerText({ options }: Question, value: string): string {
 }
 
 function answerBody(question: Question, value: string, sequence: number) {
+  const { id: questionId, text: questionText, kind } = question;
+  if (kind === "text" || kind === "contact") {
+    if (!value) return { questionId, questionText, value: "skipped", isSkipped: true, sequence };
+    if (kind === "text") return { questionId, questionText, value, sequence };
+    const contact = { ...readContact(value), hasConsented: true };
+    return { questionId, questionText, value: "given", contact, sequence };
+  }
   return {
-    questionId: question.id,
-    questionText: question.text,
+    questionId,
+    questionText,
     value,
     answer: answerText(question, value),
     sequence,

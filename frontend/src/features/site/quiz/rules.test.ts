@@ -7,15 +7,21 @@ const v1 = platformJson<Definition>("src/abano/ops/seeds/georgia/quiz-v1.json");
 const ids = (answers: Record<string, string>) => applicable(v1, answers).map((question) => question.id);
 
 // The same cases that the database's rule runs.
-const vectors = platformJson<{
+interface Vectors {
   quiz: Definition;
   cases: { name: string; answers: Record<string, string>; skipped: string[] }[];
-}>("tests/test_marketing_quiz/skip_vectors.json");
+}
+const vectors = platformJson<Vectors & { written: Vectors }>("tests/test_marketing_quiz/skip_vectors.json");
 
 describe("skip rules", () => {
   it.each(vectors.cases.map((item) => [item.name, item] as const))("%s", (_, { answers, skipped }) => {
     const asked = applicable(vectors.quiz, answers).map((question) => question.id);
     expect(vectors.quiz.questions.map(({ id }) => id).filter((id) => !asked.includes(id))).toEqual(skipped);
+  });
+  it.each(vectors.written.cases.map((item) => [item.name, item] as const))("%s", (_, item) => {
+    const asked = applicable(vectors.written.quiz, item.answers).map((question) => question.id);
+    const all = vectors.written.quiz.questions.map(({ id }) => id);
+    expect(all.filter((id) => !asked.includes(id))).toEqual(item.skipped);
   });
   it("ask all 18 questions of those who travel together and sleep outside", () => {
     expect(ids({ q4: "couple", q9: "camping" })).toHaveLength(18);

@@ -1,9 +1,13 @@
+import type { SitePicture } from "@/lib/site-config";
+
 /** The quiz as pure rules: applicable questions, the effect of an answer, the progress. */
 
 export interface Option {
   value: string;
   label: string;
   icon?: string | null;
+  /** Of the media library; its URLs are in the definition. */
+  picture?: { mediaId: string } | null;
   /** Points for cars: for one, or for those of a category, a drive or with enough seats. */
   scores?: {
     car?: string | null;
@@ -22,19 +26,27 @@ export interface Option {
 
 export interface SkipRule {
   questionId: string;
-  values: string[];
-  /** Without values: the bounds of a number or a point, both included. */
+  /** Any of these answers, or all of them, was given. */
+  values?: string[];
+  match?: "any" | "all";
+  /** Or: the bounds of a number or a point, both included. */
   atLeast?: number | null;
   atMost?: number | null;
+  /** Or: whether the question was answered. */
+  isAnswered?: boolean | null;
 }
+
+export type ContactField = "name" | "email" | "phone";
 
 export interface Question {
   id: string;
-  /** One answer, several, a point of a scale, or a number. */
-  kind?: "choice" | "choices" | "scale" | "number";
+  /** One answer, several, a point of a scale, a number, a text, or a contact. */
+  kind?: "choice" | "choices" | "scale" | "number" | "text" | "contact";
   text: string;
   options: Option[];
   skipWhen?: SkipRule[];
+  /** Whether any rule skips it, or only all together. */
+  skipJoin?: "any" | "all";
   /** How many answers are chosen of several: by default one to all. */
   fewest?: number | null;
   most?: number | null;
@@ -46,6 +58,13 @@ export interface Question {
   maximum?: number | null;
   decimals?: number;
   unit?: string | null;
+  /** Of a text or a contact: it can't be left out. */
+  isRequired?: boolean;
+  maxLength?: number | null;
+  /** Of a contact: what it consists of, and what of that has to be given. */
+  asks?: ContactField[];
+  requires?: ContactField[];
+  consentText?: string | null;
 }
 
 export interface Definition {
@@ -54,8 +73,11 @@ export interface Definition {
   version: string;
   questions: Question[];
   encouragements?: { atPercent: number; text: string }[];
+  /** Of the answers, by their media ids. */
+  pictures?: Record<string, SitePicture>;
 }
 
+/** By question. A text or contact that was left out is empty; a contact is JSON. */
 export type Answers = Record<string, string>;
 
 /** Whether an answer is this one, or has it among several, whose codes are joined by commas. */
@@ -63,9 +85,11 @@ export function includes(given: string | undefined, value: string): boolean {
   return given?.split(",").includes(value) ?? false;
 }
 
-function isMet({ values, atLeast, atMost }: SkipRule, given: string | undefined): boolean {
-  if (given === undefined) return false;
-  if (values.length > 0) return values.some((value) => includes(given, value));
+function isMet({ values = [], match, atLeast, atMost, isAnswered }: SkipRule, given: string | undefined) {
+  if (isAnswered != null) return Boolean(given) === isAnswered;
+  if (!given) return false;
+  const isGiven = (value: string) => includes(given, value);
+  if (values.length > 0) return match === "all" ? values.every(isGiven) : values.some(isGiven);
   return Number(given) >= (atLeast ?? Number(given)) && Number(given) <= (atMost ?? Number(given));
 }
 
@@ -74,8 +98,10 @@ export function applicable(definition: Definition, answers: Answers): Question[]
   const asked: Question[] = [];
   const counted: Answers = {};
   for (const question of definition.questions) {
-    const skipped = question.skipWhen?.some((rule) => isMet(rule, counted[rule.questionId]));
-    if (skipped) continue;
+    const rules = question.skipWhen ?? [];
+    const isRuleMet = (rule: SkipRule) => isMet(rule, counted[rule.questionId]);
+    const isSkipped = question.skipJoin === "all" ? rules.every(isRuleMet) : rules.some(isRuleMet);
+    if (isSkipped && rules.length > 0) continue;
     asked.push(question);
     const value = answers[question.id];
     if (value !== undefined) counted[question.id] = value;

@@ -56,6 +56,12 @@ const fields: Record<string, MessageDescriptor> = {
   poster: msg({ message: "video poster", context: "changed field" }),
   kind: msg({ message: "kind", context: "changed field" }),
   messages: msg({ message: "messages", context: "changed field" }),
+  access: msg({ message: "access", context: "changed field" }),
+  call: msg({ message: "request", context: "changed field" }),
+  drafts: msg({ message: "drafts", context: "changed field" }),
+  operator: msg({ message: "operator", context: "changed field" }),
+  until: msg({ message: "until", context: "changed field" }),
+  why: msg({ message: "reason", context: "changed field" }),
   rights: msg({ message: "permissions", context: "changed field" }),
 };
 

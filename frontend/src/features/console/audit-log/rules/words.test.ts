@@ -35,6 +35,8 @@ const linkOf = (changes: Partial<Entry>) =>
 
 /** What each group of actions is recorded with; the server's tests hold that names are found for these. */
 const savedView = { kind: "insight_view", id, name: "June by phone", shown: "June by phone" };
+const ownEvents = { kind: "insight", id: "events", name: "", shown: "event of analytics" };
+const companyExport = { kind: "settings", id: "company", name: "", shown: "export of the company" };
 const subjects: Record<string, { kind: string; id: string; name: string; shown: string }> = {
   admin: { kind: "admin", id, name: "Tamar", shown: "Tamar" },
   "admin.invited": { kind: "invitation", id, name: "tamar@example.com", shown: "tamar@example.com" },
@@ -62,6 +64,7 @@ const subjects: Record<string, { kind: string; id: string; name: string; shown: 
   "customer.erased": { kind: "customer", id: "3f2a91", name: "", shown: "customer 3f2a91" },
   "customer.list_exported": { kind: "customers", id: "list", name: "", shown: "customers" },
   deposit: { kind: "booking", id: "K7M-4QXD", name: "K7M-4QXD", shown: "K7M-4QXD" },
+  ad_account: { kind: "ad_account", id, name: "", shown: "the Google Ads account" },
   campaign_costs: { kind: "campaign_costs", id, name: "", shown: "campaign costs" },
   "campaign_costs.typed": { kind: "campaign_costs", id, name: "", shown: "a campaign cost" },
   exchange_rate: { kind: "currency", id: "USD", name: "", shown: "USD" },
@@ -88,6 +91,9 @@ const subjects: Record<string, { kind: string; id: string; name: string; shown: 
   payout: { kind: "affiliate", id, name: "Road Tales", shown: "Road Tales" },
   quiz: { kind: "quiz", id: "v2", name: "", shown: "quiz" },
   insight: { kind: "insight", id: "alerts", name: "", shown: "alert" },
+  "insight.event_added": ownEvents,
+  "insight.event_changed": ownEvents,
+  "insight.event_deleted": ownEvents,
   "insight.subscribed": { kind: "admin", id, name: "Nino", shown: "Nino" },
   "insight.ended_by_link": { kind: "admin", id, name: "Nino", shown: "Nino" },
   "insight.unsubscribed": { kind: "admin", id, name: "Nino", shown: "Nino" },
@@ -96,6 +102,9 @@ const subjects: Record<string, { kind: string; id: string; name: string; shown: 
   "insight.view_changed": savedView,
   "insight.view_deleted": savedView,
   "insight.view_saved": savedView,
+  "quiz.contact_followed_up": { kind: "quiz_answer", id: "quiz_1", name: "", shown: "quiz contact" },
+  "quiz.answers_exported": { kind: "quiz_answers", id: "contact", name: "", shown: "written quiz answers" },
+  "quiz.answer_deleted": { kind: "quiz_answer", id: "quiz_1", name: "", shown: "written quiz answer" },
   "quiz.published": { kind: "quiz", id: "v2", name: "", shown: "v2" },
   "quiz.version_added": { kind: "quiz", id: "v2", name: "", shown: "v2" },
   promo_code: { kind: "promo_code", id: "ROAD10", name: "", shown: "ROAD10" },
@@ -122,6 +131,10 @@ const subjects: Record<string, { kind: string; id: string; name: string; shown: 
   webhook: { kind: "webhook", id, name: "https://hooks.example.com/", shown: "https://hooks.example.com/" },
   domain: { kind: "domain", id: "www.example.com", name: "", shown: "www.example.com" },
   company: { kind: "settings", id: "company", name: "", shown: "deletion of the company" },
+  "company.export_requested": companyExport,
+  "company.export_downloaded": companyExport,
+  "company.export_deleted": companyExport,
+  support: { kind: "support_session", id, name: "", shown: "support access" },
   site: { kind: "site", id: "company", name: "", shown: "the site" },
   accounting: { kind: "accounting", id: "company", name: "", shown: "account numbers" },
   "accounting.exported": { kind: "accounting_export", id: "1", name: "", shown: "accounting" },

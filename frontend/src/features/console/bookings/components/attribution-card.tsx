@@ -26,6 +26,7 @@ export function AttributionCard({ booking }: { booking: BookingDetail }) {
   const { attribution } = booking;
   const clickId = attribution.gclid ?? attribution.gbraid ?? attribution.wbraid;
   const consent = consents[attribution.consentState];
+  const answerOf = (given: boolean | null) => (given === null ? null : given ? t`Allowed` : t`Refused`);
   const known = attribution.method || clickId || booking.referrer || booking.channel;
   return (
     <Card title={t`Where it came from`}>
@@ -53,6 +54,8 @@ export function AttributionCard({ booking }: { booking: BookingDetail }) {
               : formatMoney(booking.channelCommission, booking.currency),
           ],
           [t`Consent`, known && consent ? t(consent) : null],
+          [t`Reporting to the ad platform`, answerOf(attribution.adUserData)],
+          [t`Personalised ads`, answerOf(attribution.adPersonalization)],
         ]}
       />
       {attribution.answers.length > 0 && (

@@ -19,6 +19,7 @@ import { DuePanel } from "./components/due-panel";
 import { Folded } from "./components/folded";
 import { HoldPanel } from "./components/hold-panel";
 import { LeadPanel } from "./components/lead-panel";
+import { OwnAlertsPanel } from "./components/own-alerts-panel";
 import { TaskList } from "./components/task-list";
 
 /** What is to be done today, most urgent first, and beside it what can wait. */
@@ -70,6 +71,7 @@ export function Component() {
                     </p>
                   </Panel>
                 )}
+                {may("analytics") && <OwnAlertsPanel />}
                 {may("analytics") && <AlertPanel today={day.day} />}
                 {may("payments") && <BalancesPanel />}
                 <DuePanel due={day.due} />

@@ -28,7 +28,7 @@ export function NewPageDialog({ onClose }: { onClose: () => void }) {
         <TextField label={t`Title`} error={errors.title?.message} {...form.register("title")} />
         <TextField
           label={t`Address: ${guides}…`}
-          hint={t`Small letters, digits and hyphens, such as winter-in-svaneti`}
+          hint={t`Lowercase letters, digits and hyphens, such as winter-in-svaneti`}
           error={errors.slug?.message}
           {...form.register("slug")}
         />

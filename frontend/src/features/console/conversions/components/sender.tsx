@@ -2,9 +2,11 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { TriangleAlert } from "lucide-react";
 import { useState } from "react";
+import { Link } from "react-router";
 import { ConfirmDialog } from "@/components/console/confirm-dialog";
 import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
+import { paths } from "@/config/paths";
 import { sentenceOf } from "@/lib/errors";
 import { formatMoment, formatNumber } from "@/lib/format";
 import { sentenceIn } from "@/lib/server-messages";
@@ -44,6 +46,11 @@ export function Sender({ sending, timezone, mayChange }: Props) {
           Through Google's Data Manager API, every ten minutes, each booking once. Upload retractions as a
           file; the API doesn't accept them.
         </Trans>
+      </p>
+      <p className="mt-1 text-sm text-slate">
+        <Link className="font-semibold underline" to={`${paths.admin.quizAnalytics}?costs=google#money`}>
+          <Trans>Read costs from Google Ads</Trans>
+        </Link>
       </p>
       {sending ? <State sending={sending} timezone={timezone} /> : <Steps />}
       {isOpen ? (

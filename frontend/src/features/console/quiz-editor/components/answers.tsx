@@ -2,6 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { ArrowDown, ArrowUp, Plus, X } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/field";
+import { MediaPicker } from "@/features/console/shared/media/media-picker";
 import {
   freshCode,
   movedBy,
@@ -98,6 +99,13 @@ export function Answers({ draft, place, language, problems }: QuestionProps) {
                 >
                   <X aria-hidden size={16} />
                 </Mover>
+              </div>
+              <div className="basis-full">
+                <MediaPicker
+                  label={t`Photo of answer ${number}`}
+                  value={option.picture ?? null}
+                  onChange={(mediaId) => put(index, { picture: mediaId ? { mediaId } : null })}
+                />
               </div>
               <AnswerSuits option={option} number={number} onChange={(change) => put(index, change)} />
             </li>

@@ -16,7 +16,7 @@ interface Props {
 /** The ways through the quiz: a line leads from an answer past the questions that it skips. */
 export function BranchMap({ questions, branches }: Props) {
   const { t } = useLingui();
-  const lines = branchesOf(questions);
+  const lines = branchesOf(questions, { answered: t`answered`, notAnswered: t`not answered` });
   const width = (Math.max(0, ...lines.map((line) => line.lane + 1)) + 1) * laneWidth;
   const fewest = branches?.fewest ?? null;
   const most = branches?.most ?? null;

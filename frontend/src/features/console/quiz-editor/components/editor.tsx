@@ -55,7 +55,12 @@ export function Editor({ editor, started, basedOn, live, onEnd }: Props) {
           onSelect={select}
           onChange={(questions) => draft.change((before) => ({ ...before, questions }))}
           onAdd={(kind) => {
-            const next = withNewQuestion(quiz, taken, kind);
+            const next = withNewQuestion(
+              quiz,
+              taken,
+              kind,
+              t`I agree to be contacted about my trip. My details are used for nothing else.`,
+            );
             draft.change(() => next);
             select(next.questions.at(-1)?.id ?? freshCode(taken, "q"));
           }}

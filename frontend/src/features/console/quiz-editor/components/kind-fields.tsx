@@ -1,8 +1,10 @@
 import { useLingui } from "@lingui/react/macro";
 import { TextField } from "@/components/ui/field";
-import { pointsOf, type Question, withEndTranslation, withQuestion } from "../rules/quiz";
+import { isWritten, pointsOf, type Question, withEndTranslation, withQuestion } from "../rules/quiz";
 import { kindTitles } from "./kind-titles";
+import { NumberField } from "./number-field";
 import type { QuestionProps } from "./question-props";
+import { WrittenFields } from "./written-fields";
 
 /** What belongs to a question that is not answered with one of its answers. */
 export function KindFields({ draft, place, language, problems }: QuestionProps) {
@@ -12,13 +14,15 @@ export function KindFields({ draft, place, language, problems }: QuestionProps) 
   const { kind = "choice", options } = question;
   const put = (change: Partial<Question>) => draft.change((quiz) => withQuestion(quiz, place, change));
   const error = problems.get("options")?.message;
-  if (language !== null) return kind === "scale" ? <EndsIn {...{ draft, language, question }} /> : null;
+  if (language !== null) return <EndsIn {...{ draft, language, question }} />;
   const first = Number(options[0]?.value ?? 1);
   const last = Number(options.at(-1)?.value ?? 5);
   return (
     <fieldset>
       <legend className="text-sm font-semibold text-slate">{t(kindTitles[kind])}</legend>
-      {error && kind !== "choices" && <p className="mt-1 text-sm font-medium text-danger">{error}</p>}
+      {error && kind !== "choices" && !isWritten(question) && (
+        <p className="mt-1 text-sm font-medium text-danger">{error}</p>
+      )}
       <div className="mt-2 grid gap-4 sm:grid-cols-2">
         {kind === "choices" && (
           <>
@@ -104,6 +108,7 @@ export function KindFields({ draft, place, language, problems }: QuestionProps) 
             />
           </>
         )}
+        {isWritten(question) && <WrittenFields question={question} error={error} onChange={put} />}
       </div>
     </fieldset>
   );
@@ -114,14 +119,15 @@ interface EndsProps extends Pick<QuestionProps, "draft"> {
   question: Question;
 }
 
-/** The ends of a scale in another language. */
+/** The ends of a scale, or the consent of a contact, in another language. */
 function EndsIn({ draft, language, question }: EndsProps) {
   const { t } = useLingui();
-  const { id, lowLabel, highLabel } = question;
+  const { id, lowLabel, highLabel, consentText } = question;
   const written = draft.quiz.translations[language]?.questions?.[id];
   const ends = [
     { end: "lowLabel", label: t`What the lowest point means`, original: lowLabel },
     { end: "highLabel", label: t`What the highest point means`, original: highLabel },
+    { end: "consentText", label: t`Consent text`, original: consentText },
   ] as const;
   return ends.map(
     ({ end, label, original }) =>
@@ -131,40 +137,12 @@ function EndsIn({ draft, language, question }: EndsProps) {
           label={label}
           hint={original}
           lang={language}
-          maxLength={300}
+          maxLength={end === "consentText" ? 500 : 300}
           value={written?.[end] ?? ""}
           onChange={(event) =>
             draft.change((quiz) => withEndTranslation(quiz, language, id, end, event.target.value))
           }
         />
       ),
-  );
-}
-
-interface NumberProps {
-  label: string;
-  hint?: string;
-  value: number | null;
-  min: number;
-  max: number;
-  onChange: (value: number | null) => void;
-}
-
-/** A whole number within bounds; null while it is empty. */
-export function NumberField({ label, hint, value, min, max, onChange }: NumberProps) {
-  return (
-    <TextField
-      type="number"
-      label={label}
-      hint={hint}
-      min={min}
-      max={max}
-      step={1}
-      value={value ?? ""}
-      onChange={(event) => {
-        const number = Math.round(event.target.valueAsNumber);
-        onChange(Number.isFinite(number) ? Math.min(max, Math.max(min, number)) : null);
-      }}
-    />
   );
 }

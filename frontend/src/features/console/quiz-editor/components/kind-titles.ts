@@ -7,4 +7,6 @@ export const kindTitles: Record<Kind, MessageDescriptor> = {
   choices: msg({ message: "Several answers", comment: "Kind of a question" }),
   scale: msg({ message: "Scale", comment: "Kind of a question" }),
   number: msg({ message: "Number", comment: "Kind of a question" }),
+  text: msg({ message: "Text", comment: "Kind of a question" }),
+  contact: msg({ message: "Contact", comment: "Kind of a question" }),
 };

@@ -5,7 +5,14 @@ import { ConfirmDialog } from "@/components/console/confirm-dialog";
 import { Panel } from "@/components/console/panel";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/field";
-import { isNumeric, translationOf, withoutQuestion, withQuestion, withTranslation } from "../rules/quiz";
+import {
+  isNumeric,
+  isWritten,
+  translationOf,
+  withoutQuestion,
+  withQuestion,
+  withTranslation,
+} from "../rules/quiz";
 import { Answers } from "./answers";
 import { IconField } from "./icon-field";
 import { KindFields } from "./kind-fields";
@@ -72,7 +79,7 @@ export function QuestionPanel({ before, taken, onSelect, ...props }: Props) {
           />
         )}
         {(question.kind ?? "choice") !== "choice" && <KindFields {...props} />}
-        {!isNumeric(question) && <Answers {...props} />}
+        {!isNumeric(question) && !isWritten(question) && <Answers {...props} />}
         {language === null && (
           <>
             <SkipRules {...props} />

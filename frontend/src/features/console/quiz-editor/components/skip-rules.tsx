@@ -2,12 +2,10 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { Plus, X } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { SelectField } from "@/components/ui/field";
-import { hasBounds, isNumeric, type SkipRule, withQuestion } from "../rules/quiz";
-import { NumberField } from "./kind-fields";
+import { isNumeric, isWritten, type Question, type SkipRule, withQuestion } from "../rules/quiz";
 import { Mover } from "./question-list";
 import type { QuestionProps } from "./question-props";
-
-const bounds = { min: -1_000_000, max: 1_000_000 };
+import { RuleOn } from "./rule-on";
 
 /** The answers after which the question is skipped. */
 export function SkipRules({ draft, place, problems }: QuestionProps) {
@@ -20,15 +18,11 @@ export function SkipRules({ draft, place, problems }: QuestionProps) {
   const set = (next: SkipRule[]) => draft.change((quiz) => withQuestion(quiz, place, { skipWhen: next }));
   const put = (index: number, rule: SkipRule) =>
     set(rules.map((one, number) => (number === index ? rule : one)));
-  const ruleOn = (questionId: string): SkipRule => {
-    const target = earlier.find((one) => one.id === questionId);
-    if (isNumeric(target))
-      return { questionId, values: [], atLeast: Number(target?.options[0]?.value ?? target?.minimum ?? 0) };
-    const first = target?.options[0]?.value;
-    return { questionId, values: first ? [first] : [] };
-  };
-  // One bound stays: a rule without any would skip nothing.
-  const setBounds = (index: number, rule: SkipRule) => hasBounds(rule) && put(index, { ...rule, values: [] });
+  const ruleOn = (questionId: string) =>
+    firstRule(
+      earlier.find((one) => one.id === questionId),
+      questionId,
+    );
   return (
     <fieldset>
       <legend className="text-sm font-semibold text-slate">
@@ -38,6 +32,21 @@ export function SkipRules({ draft, place, problems }: QuestionProps) {
         <p className="mt-1 text-sm text-muted">
           <Trans>Everyone is asked this.</Trans>
         </p>
+      )}
+      {rules.length > 1 && (
+        <div className="mt-2 max-w-72">
+          <SelectField
+            label={t`Skip it when`}
+            value={question.skipJoin ?? "any"}
+            onChange={(event) => {
+              const skipJoin = event.target.value === "all" ? "all" : "any";
+              draft.change((quiz) => withQuestion(quiz, place, { skipJoin }));
+            }}
+          >
+            <option value="any">{t`any of these is true`}</option>
+            <option value="all">{t`all of these are true`}</option>
+          </SelectField>
+        </div>
       )}
       <ul className="mt-2 flex flex-col gap-3">
         {rules.map((rule, index) => {
@@ -69,45 +78,7 @@ export function SkipRules({ draft, place, problems }: QuestionProps) {
                   <X aria-hidden size={16} />
                 </Mover>
               </div>
-              {isNumeric(target) && (
-                <div className="mt-2 grid grid-cols-2 gap-3">
-                  <NumberField
-                    label={t`with at least`}
-                    value={rule.atLeast ?? null}
-                    {...bounds}
-                    onChange={(atLeast) => setBounds(index, { ...rule, atLeast })}
-                  />
-                  <NumberField
-                    label={t`and at most`}
-                    value={rule.atMost ?? null}
-                    {...bounds}
-                    onChange={(atMost) => setBounds(index, { ...rule, atMost })}
-                  />
-                </div>
-              )}
-              <div className="mt-2 flex flex-wrap gap-x-5">
-                {(isNumeric(target) ? [] : (target?.options ?? [])).map((option) => {
-                  const isChosen = rule.values.includes(option.value);
-                  const values = isChosen
-                    ? rule.values.filter((one) => one !== option.value)
-                    : [...rule.values, option.value];
-                  return (
-                    <label
-                      key={option.value}
-                      className="flex min-h-11 cursor-pointer items-center gap-2 text-sm"
-                    >
-                      <input
-                        type="checkbox"
-                        className="size-5 accent-pine"
-                        checked={isChosen}
-                        // The last one cannot be removed: a rule needs an answer.
-                        onChange={() => values.length > 0 && put(index, { ...rule, values })}
-                      />
-                      {option.label || option.value}
-                    </label>
-                  );
-                })}
-              </div>
+              {target && <RuleOn rule={rule} target={target} onChange={(next) => put(index, next)} />}
             </li>
           );
         })}
@@ -118,4 +89,12 @@ export function SkipRules({ draft, place, problems }: QuestionProps) {
       </Button>
     </fieldset>
   );
+}
+
+/** A rule to begin with, as the earlier question is answered. */
+function firstRule(target: Question | undefined, questionId: string): SkipRule {
+  if (isWritten(target)) return { questionId, values: [], isAnswered: true };
+  const first = target?.options[0]?.value;
+  if (isNumeric(target)) return { questionId, values: [], atLeast: Number(first ?? target?.minimum ?? 0) };
+  return { questionId, values: first ? [first] : [] };
 }

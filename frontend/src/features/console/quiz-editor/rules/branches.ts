@@ -9,15 +9,25 @@ export interface Branch {
   lane: number;
 }
 
+/** What a rule about whether there is an answer is called. */
+export interface AnsweredWords {
+  answered: string;
+  notAnswered: string;
+}
+
 /** The skip rules as lines beside the list of questions, the shortest next to it. */
-export function branchesOf(questions: readonly Question[]): Branch[] {
+export function branchesOf(questions: readonly Question[], words: AnsweredWords): Branch[] {
   const places = new Map(questions.map((question, place) => [question.id, place]));
   const found = questions.flatMap((question, to) =>
-    (question.skipWhen ?? []).flatMap(({ questionId, values, atLeast, atMost }) => {
+    (question.skipWhen ?? []).flatMap((rule) => {
+      const { questionId, values = [], atLeast, atMost, isAnswered } = rule;
       const from = places.get(questionId);
       if (from === undefined || from >= to) return [];
       const options = questions[from]?.options ?? [];
-      const answers = values.map((value) => labelOf(options, value));
+      const labels = values.map((value) => labelOf(options, value));
+      const answers = rule.match === "all" ? [labels.join(" + ")] : labels;
+      if (isAnswered != null)
+        return [{ from, to, answers: [isAnswered ? words.answered : words.notAnswered] }];
       return [{ from, to, answers: answers.length > 0 ? answers : [rangeOf(atLeast, atMost)] }];
     }),
   );

@@ -29,6 +29,8 @@ const quiz: Quiz = {
   translations: { ka: { questions: { q1: { text: "ერთი?", options: { yes: "კი" } } } } },
 };
 
+const words = { answered: "answered", notAnswered: "not answered" };
+
 test("codes are not given twice, also not those of earlier versions", () => {
   expect(freshCode([], "q")).toBe("q1");
   expect(freshCode(["q1", "q3"], "q")).toBe("q4");
@@ -78,7 +80,7 @@ test("a text is written in another language, and taken out again", () => {
 });
 
 test("lines of the map that overlap are beside each other, the shortest next to the list", () => {
-  expect(branchesOf(quiz.questions)).toEqual([
+  expect(branchesOf(quiz.questions, words)).toEqual([
     { from: 0, to: 1, answers: ["Yes"], lane: 0 },
     { from: 0, to: 2, answers: ["Yes", "No"], lane: 1 },
   ]);
@@ -91,6 +93,8 @@ test("a question of each kind begins with what it needs", () => {
     ["choices", ["a1", "a2"]],
     ["scale", ["1", "2", "3", "4", "5"]],
     ["number", []],
+    ["text", []],
+    ["contact", []],
   ]);
   expect(added[3]).toMatchObject({ minimum: 0, maximum: 100 });
 });
@@ -109,5 +113,5 @@ test("bounds of a rule are on the map", () => {
     { id: "q3", text: "Three?", options, skipWhen: rule({ atMost: 9 }) },
     { id: "q4", text: "Four?", options, skipWhen: rule({ atLeast: 3, atMost: 9 }) },
   ];
-  expect(branchesOf(asked).map(({ answers }) => answers)).toEqual([["≥ 3"], ["≤ 9"], ["3–9"]]);
+  expect(branchesOf(asked, words).map(({ answers }) => answers)).toEqual([["≥ 3"], ["≤ 9"], ["3–9"]]);
 });

@@ -47,15 +47,23 @@ export function withQuestion(quiz: Quiz, place: number, change: Partial<Question
 
 export type Kind = NonNullable<Question["kind"]>;
 
-export const kinds: readonly Kind[] = ["choice", "choices", "scale", "number"];
+export const kinds: readonly Kind[] = ["choice", "choices", "scale", "number", "text", "contact"];
 
 /** Adds a question of a kind at the end. `taken` includes the codes of earlier versions. */
-export function withNewQuestion(quiz: Quiz, taken: readonly string[], kind: Kind = "choice"): Quiz {
+export function withNewQuestion(
+  quiz: Quiz,
+  taken: readonly string[],
+  kind: Kind = "choice",
+  consentText = "",
+): Quiz {
   const id = freshCode([...taken, ...quiz.questions.map((one) => one.id)], "q");
-  return { ...quiz, questions: [...quiz.questions, { id, text: "", skipWhen: [], ...emptyOf(kind) }] };
+  const question = { id, text: "", skipWhen: [], ...emptyOf(kind, consentText) };
+  return { ...quiz, questions: [...quiz.questions, question] };
 }
 
-function emptyOf(kind: Kind): Pick<Question, "kind" | "options" | "minimum" | "maximum"> {
+function emptyOf(kind: Kind, consentText: string): Omit<Question, "id" | "text"> {
+  if (kind === "text") return { kind, options: [], maxLength: 200 };
+  if (kind === "contact") return { kind, options: [], asks: ["name", "email", "phone"], consentText };
   if (kind === "scale") return { kind, options: pointsOf(1, 5) };
   if (kind === "number") return { kind, options: [], minimum: 0, maximum: 100 };
   const options = [
@@ -79,16 +87,25 @@ export function isNumeric(question: Question | undefined): boolean {
   return question?.kind === "scale" || question?.kind === "number";
 }
 
+/** Whether visitors write the answer, so that rules name whether there is one. */
+export function isWritten(question: Question | undefined): boolean {
+  return question?.kind === "text" || question?.kind === "contact";
+}
+
 export function hasBounds(rule: SkipRule): boolean {
   return rule.atLeast != null || rule.atMost != null;
 }
 
-/** Sets what an end of a scale means in another language; an empty text is removed. */
+export function valuesOf({ values = [] }: SkipRule): readonly string[] {
+  return values;
+}
+
+/** Sets what an end of a scale or a consent says in another language; an empty text is removed. */
 export function withEndTranslation(
   quiz: Quiz,
   language: string,
   id: string,
-  end: "lowLabel" | "highLabel",
+  end: "lowLabel" | "highLabel" | "consentText",
   text: string,
 ): Quiz {
   const texts = quiz.translations[language] ?? {};
@@ -147,10 +164,10 @@ export function withoutOption(quiz: Quiz, place: number, value: string): Quiz {
     const skipWhen = (one.skipWhen ?? [])
       .map((rule) =>
         rule.questionId === question.id
-          ? { ...rule, values: rule.values.filter((each) => each !== value) }
+          ? { ...rule, values: valuesOf(rule).filter((each) => each !== value) }
           : rule,
       )
-      .filter((rule) => rule.values.length > 0 || hasBounds(rule));
+      .filter((rule) => valuesOf(rule).length > 0 || hasBounds(rule) || rule.isAnswered != null);
     return { ...one, skipWhen };
   });
   return { ...quiz, questions };

@@ -47,6 +47,8 @@ test("a preset is the days up to today that it names", () => {
   cleanup();
   expect(chosenFrom(year, "Year", "yearToDate")).toEqual([{ ...cleared, from: "2026-01-01" }]);
   cleanup();
+  expect(chosenFrom(year, "Year", "thisMonth")).toEqual([{ ...cleared, from: `${today.slice(0, 7)}-01` }]);
+  cleanup();
   expect(chosenFrom(june, "Year", "today")).toEqual([{ ...cleared, from: today }]);
 });
 

@@ -26,6 +26,7 @@ const presetNames: Record<Preset, MessageDescriptor> = {
   last7: msg`Last 7 days`,
   last28: msg`Last 28 days`,
   last90: msg`Last 90 days`,
+  thisMonth: msg`This month`,
   yearToDate: msg`Year to date`,
 };
 

@@ -69,14 +69,15 @@ export function daysOf({ year, month, quarter, days }: Period): DaySpan {
 }
 
 /** Frequently used ranges, up to today. */
-export const presets = ["today", "last7", "last28", "last90", "yearToDate"] as const;
+export const presets = ["today", "last7", "last28", "last90", "thisMonth", "yearToDate"] as const;
 export type Preset = (typeof presets)[number];
 
 const daysBack = { today: 0, last7: 6, last28: 27, last90: 89 };
 
 export function daysOfPreset(preset: Preset, today: string): DaySpan {
-  const from = preset === "yearToDate" ? `${today.slice(0, 4)}-01-01` : addDays(today, -daysBack[preset]);
-  return { from, to: today };
+  if (preset === "yearToDate") return { from: `${today.slice(0, 4)}-01-01`, to: today };
+  if (preset === "thisMonth") return { from: `${today.slice(0, 7)}-01`, to: today };
+  return { from: addDays(today, -daysBack[preset]), to: today };
 }
 
 /** The preset with these days; undefined for others. In the first days of a year, the shorter one. */

@@ -35,3 +35,25 @@ export function ClosingBanner({ deletesAt, isOwner }: Props) {
     </div>
   );
 }
+
+/** On every page of a company that an operator suspended. */
+export function SuspendedBanner({ reason }: { reason: string }) {
+  return (
+    <div role="status" className="mb-5 rounded-card border border-danger bg-panel p-4 text-sm print:hidden">
+      <p className="font-bold">
+        <Trans>Your company is suspended.</Trans>
+      </p>
+      {reason && (
+        <p className="mt-1">
+          <Trans>Reason: {reason}</Trans>
+        </p>
+      )}
+      <p className="mt-1 text-slate">
+        <Trans>
+          Visitors see that your site is taking a break. You can read and export everything; nothing can be
+          changed.
+        </Trans>
+      </p>
+    </div>
+  );
+}

@@ -14,9 +14,13 @@ export function NotForYou({ admin }: { admin: Me["admin"] }) {
         <Trans>You don't have access to this page</Trans>
       </h1>
       <p className="mt-2 text-slate">
-        <Trans>
-          You are signed in as {{ role: inSentence(admin) }}. An owner of your company can change that.
-        </Trans>
+        {admin.support ? (
+          <Trans>Support access does not open it.</Trans>
+        ) : (
+          <Trans>
+            You are signed in as {{ role: inSentence(admin) }}. An owner of your company can change that.
+          </Trans>
+        )}
       </p>
       <Link to={homeFor(admin.rights)} className={buttonClass("quiet", "mt-6")}>
         <Trans>Go to your start page</Trans>

@@ -33,7 +33,8 @@ export function UserMenu({ admin, theme, onTheme, compact = false }: Props) {
 
   async function signOut() {
     try {
-      await api.POST("/api/admin/logout");
+      if (admin.support) await api.DELETE("/api/admin/support-session");
+      else await api.POST("/api/admin/logout");
     } catch {
       toast({
         title: t`Couldn't sign out`,
@@ -43,7 +44,7 @@ export function UserMenu({ admin, theme, onTheme, compact = false }: Props) {
       return;
     }
     client.clear();
-    navigate(paths.admin.signIn);
+    navigate(admin.support ? paths.admin.support : paths.admin.signIn);
   }
 
   return (
@@ -78,10 +79,12 @@ export function UserMenu({ admin, theme, onTheme, compact = false }: Props) {
           <DropdownMenu.Label className="truncate px-3 py-2 text-xs text-muted">
             {admin.email}
           </DropdownMenu.Label>
-          <DropdownMenu.Item className={itemClass} onSelect={() => navigate(paths.admin.account)}>
-            <Settings aria-hidden size={18} />
-            <Trans>Account settings</Trans>
-          </DropdownMenu.Item>
+          {!admin.support && (
+            <DropdownMenu.Item className={itemClass} onSelect={() => navigate(paths.admin.account)}>
+              <Settings aria-hidden size={18} />
+              <Trans>Account settings</Trans>
+            </DropdownMenu.Item>
+          )}
           <DropdownMenu.Item className={itemClass} onSelect={() => navigate(paths.admin.help)}>
             <CircleHelp aria-hidden size={18} />
             <Trans>Help</Trans>
@@ -95,7 +98,7 @@ export function UserMenu({ admin, theme, onTheme, compact = false }: Props) {
           <DropdownMenu.Separator className="my-1.5 h-px bg-line" />
           <DropdownMenu.Item className={itemClass} onSelect={signOut}>
             <LogOut aria-hidden size={18} />
-            <Trans>Sign out</Trans>
+            {admin.support ? <Trans>End support access</Trans> : <Trans>Sign out</Trans>}
           </DropdownMenu.Item>
         </DropdownMenu.Content>
       </DropdownMenu.Portal>

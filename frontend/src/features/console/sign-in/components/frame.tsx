@@ -1,3 +1,4 @@
+import { useLingui } from "@lingui/react/macro";
 import type { FormEventHandler, ReactNode } from "react";
 import { BrandMark } from "@/components/console/brand-mark";
 import { LanguageLinks } from "@/components/console/language-links";
@@ -15,6 +16,7 @@ interface Props {
 
 /** The one card of pages that no one is signed in on, before the company's ridge line. */
 export function SignInFrame({ title, onSubmit, children }: Props) {
+  const { t } = useLingui();
   useTheme();
   useConsoleTitle();
   return (
@@ -35,7 +37,7 @@ export function SignInFrame({ title, onSubmit, children }: Props) {
         <h1 className="text-2xl font-bold">{title}</h1>
         {children}
       </form>
-      <LanguageLinks onChoose={(language) => void chooseLanguage(language)} />
+      <LanguageLinks label={t`Language`} onChoose={(language) => void chooseLanguage(language)} />
     </main>
   );
 }

@@ -1,5 +1,4 @@
 import { Trans } from "@lingui/react/macro";
-import { CloudOff } from "lucide-react";
 import { useOnline } from "../use-online";
 
 /** The one word about a lost line; everything else on the page leaves it to this banner. */
@@ -9,7 +8,6 @@ export function OfflineBanner({ waiting }: { waiting: boolean }) {
     <div role="status" className="sticky top-15 z-10 sm:top-18 mx-auto max-w-6xl sm:px-6">
       {!isOnline && (
         <p className="offline flex items-start justify-center gap-2.5 bg-ink px-4 py-2.5 text-sm text-snow sm:rounded-b-2xl">
-          <CloudOff aria-hidden size={18} className="mt-0.5 shrink-0" />
           <span>
             {waiting ? (
               <Trans>

@@ -6,17 +6,22 @@ import { AnswerIcon } from "@/components/ui/answer-icon";
 import { Button } from "@/components/ui/button";
 import { controlClass } from "@/components/ui/field";
 import { formatNumber } from "@/lib/format";
-import { includes, type Question } from "../rules";
+import { type Definition, includes, type Question } from "../rules";
+import { ContactForm } from "./contact-form";
+import { Continue } from "./continue-button";
+import { hasPictures, OptionPicture, pictureOf } from "./option-picture";
+import { WrittenText } from "./written-text";
 
-interface Props {
+export interface Props {
   question: Question;
+  pictures: Definition["pictures"];
   selected: string | undefined;
   busy: boolean;
   onAnswer: (value: string) => void;
   onKeep: (() => void) | undefined;
 }
 
-/** A question that is not answered with one of its cards: several answers, a scale, or a number. */
+/** A question that is not answered with one of its cards: several answers, a scale, a number, or in words. */
 export function OtherQuestion(props: Props) {
   const { question, busy, onKeep } = props;
   const heading = useRef<HTMLHeadingElement>(null);
@@ -35,6 +40,8 @@ export function OtherQuestion(props: Props) {
       {question.kind === "choices" && <Several {...props} />}
       {question.kind === "scale" && <Scale {...props} />}
       {question.kind === "number" && <NumberField {...props} />}
+      {question.kind === "text" && <WrittenText {...props} />}
+      {question.kind === "contact" && <ContactForm {...props} />}
       {onKeep && question.kind === "scale" && (
         <Button look="quiet" className="self-center" disabled={busy} onClick={onKeep}>
           <Trans>Keep this answer</Trans>
@@ -44,7 +51,7 @@ export function OtherQuestion(props: Props) {
   );
 }
 
-function Several({ question, selected, busy, onAnswer }: Props) {
+function Several({ question, pictures, selected, busy, onAnswer }: Props) {
   const { options } = question;
   const [chosen, setChosen] = useState(() => options.filter(({ value }) => includes(selected, value)));
   const fewest = question.fewest ?? 1;
@@ -79,15 +86,20 @@ function Several({ question, selected, busy, onAnswer }: Props) {
       <fieldset
         aria-labelledby="quiz-question"
         aria-describedby="quiz-note"
-        className="grid min-w-0 gap-3 sm:grid-cols-2 sm:gap-4 short:gap-2"
+        className={clsx(
+          "grid min-w-0 gap-3 sm:grid-cols-2 sm:gap-4 short:gap-2",
+          hasPictures(question, pictures) && "grid-cols-2",
+        )}
       >
         {options.map((option) => {
           const isChosen = chosen.includes(option);
+          const picture = pictureOf(option, pictures);
           return (
             <label
               key={option.value}
               className={clsx(
-                "flex min-h-16 cursor-pointer items-center gap-4 rounded-2xl border-2 p-4 text-lg font-semibold shadow-card",
+                "flex min-h-16 cursor-pointer gap-4 overflow-hidden rounded-2xl border-2 p-4 text-lg font-semibold shadow-card",
+                picture ? "relative flex-col sm:p-5" : "items-center",
                 "focus-within:outline-3 focus-within:outline-pine short:min-h-14 short:p-2",
                 isChosen ? "border-pine bg-sky" : "border-transparent bg-panel hover:border-pine",
                 !isChosen && chosen.length >= most && "opacity-60",
@@ -103,15 +115,20 @@ function Several({ question, selected, busy, onAnswer }: Props) {
                   setChosen(isChosen ? chosen.filter((one) => one !== option) : [...chosen, option]);
                 }}
               />
-              <span className="grid size-12 shrink-0 place-items-center rounded-xl bg-stone text-pine short:size-10">
-                <AnswerIcon name={option.icon ?? ""} />
-              </span>
+              {picture ? (
+                <OptionPicture picture={picture} />
+              ) : (
+                <span className="grid size-12 shrink-0 place-items-center rounded-xl bg-stone text-pine short:size-10">
+                  <AnswerIcon name={option.icon ?? ""} />
+                </span>
+              )}
               <span className="min-w-0 grow break-words">{option.label}</span>
               <span
                 aria-hidden
                 className={clsx(
                   "grid size-6 shrink-0 place-items-center rounded-md border-2 border-pine",
-                  isChosen && "bg-pine text-on-pine",
+                  isChosen ? "bg-pine text-on-pine" : "bg-panel",
+                  picture && "absolute top-3 right-3",
                 )}
               >
                 {isChosen && <Check size={18} />}
@@ -218,13 +235,5 @@ function NumberField({ question, selected, busy, onAnswer }: Props) {
       </p>
       <Continue busy={busy} />
     </form>
-  );
-}
-
-function Continue({ busy }: { busy: boolean }) {
-  return (
-    <Button type="submit" className="min-h-14 w-full text-lg sm:mx-auto sm:w-72" aria-busy={busy}>
-      <Trans>Continue</Trans>
-    </Button>
   );
 }

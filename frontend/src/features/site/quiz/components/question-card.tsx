@@ -6,10 +6,12 @@ import { AnswerIcon } from "@/components/ui/answer-icon";
 import { Button } from "@/components/ui/button";
 import { siteConfig } from "@/lib/site-config";
 import { ageNote } from "../driver-age";
-import type { Question } from "../rules";
+import type { Definition, Question } from "../rules";
+import { hasPictures, OptionPicture, pictureOf } from "./option-picture";
 
 interface Props {
   question: Question;
+  pictures: Definition["pictures"];
   selected: string | undefined;
   busy: boolean;
   onAnswer: (value: string) => void;
@@ -18,7 +20,7 @@ interface Props {
 }
 
 /** One question with its answers as big cards: touch, arrow keys, number keys, screen reader. */
-export function QuestionCard({ question, selected, busy, onAnswer, onKeep }: Props) {
+export function QuestionCard({ question, pictures, selected, busy, onAnswer, onKeep }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   const note = ageNote(question.options, siteConfig().rental);
   const list = useRef<HTMLFieldSetElement>(null);
@@ -63,10 +65,14 @@ export function QuestionCard({ question, selected, busy, onAnswer, onKeep }: Pro
         ref={list}
         aria-labelledby="quiz-question"
         aria-busy={busy}
-        className="grid min-w-0 gap-3 sm:grid-cols-2 sm:gap-4 short:gap-2"
+        className={clsx(
+          "grid min-w-0 gap-3 sm:grid-cols-2 sm:gap-4 short:gap-2",
+          hasPictures(question, pictures) && "grid-cols-2",
+        )}
       >
         {question.options.map((option) => {
           const isChosen = selected === option.value;
+          const picture = pictureOf(option, pictures);
           return (
             <button
               key={option.value}
@@ -75,20 +81,25 @@ export function QuestionCard({ question, selected, busy, onAnswer, onKeep }: Pro
               disabled={busy}
               onClick={() => onAnswer(option.value)}
               className={clsx(
-                "flex min-h-16 items-center gap-4 rounded-2xl border-2 p-4 text-left text-lg font-semibold shadow-card",
+                "flex min-h-16 gap-4 overflow-hidden rounded-2xl border-2 p-4 text-left text-lg font-semibold shadow-card",
+                picture ? "flex-col" : "items-center",
                 "transition-[border-color,background-color,transform] active:scale-[0.98]",
                 "sm:min-h-24 sm:p-5 short:min-h-14 short:p-2",
                 isChosen ? "border-pine bg-sky" : "border-transparent bg-panel hover:border-pine",
                 busy && !isChosen && "opacity-60",
               )}
             >
-              <span className="grid size-12 shrink-0 place-items-center rounded-xl bg-stone text-pine sm:size-14 short:size-10">
-                {busy && isChosen ? (
-                  <LoaderCircle aria-hidden size={24} className="animate-spin" />
-                ) : (
-                  <AnswerIcon name={option.icon ?? ""} />
-                )}
-              </span>
+              {picture ? (
+                <OptionPicture picture={picture} />
+              ) : (
+                <span className="grid size-12 shrink-0 place-items-center rounded-xl bg-stone text-pine sm:size-14 short:size-10">
+                  {busy && isChosen ? (
+                    <LoaderCircle aria-hidden size={24} className="animate-spin" />
+                  ) : (
+                    <AnswerIcon name={option.icon ?? ""} />
+                  )}
+                </span>
+              )}
               {option.label}
             </button>
           );

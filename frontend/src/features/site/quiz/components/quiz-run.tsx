@@ -4,6 +4,7 @@ import { useNavigate } from "react-router";
 import { buttonClass } from "@/components/ui/button";
 import { late } from "@/components/ui/late-part";
 import { paths } from "@/config/paths";
+import { keepContact } from "@/features/site/quiz/quiz-contact";
 import { loadRecommended } from "@/features/site/shared/load-recommended";
 import { endQuizSession, ensureQuizSessionId } from "@/features/site/shared/quiz-session";
 import { keepRecommendation } from "@/features/site/shared/recommendation";
@@ -88,6 +89,7 @@ export function QuizRun({ definition }: { definition: Definition }) {
     const next = { ...progress, answers, sequence: progress.sequence + 1 };
     setChosen(value);
     setProgress(next);
+    if (question.kind === "contact") keepContact(value);
     void sendAnswer(sessionId, definition.version, question, value, next.sequence);
     timer.current = window.setTimeout(() => advance(next), answerMilliseconds);
   }
@@ -134,6 +136,7 @@ export function QuizRun({ definition }: { definition: Definition }) {
       <Card
         key={question.id}
         question={question}
+        pictures={definition.pictures}
         selected={chosen ?? progress.answers[question.id]}
         busy={chosen !== null}
         onAnswer={answer}

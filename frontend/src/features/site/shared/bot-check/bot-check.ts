@@ -3,7 +3,7 @@ import { siteConfig } from "@/lib/site-config";
 import { sessionStore } from "@/lib/storage";
 import { loadProvider, type Provider } from "./provider";
 
-export type BotCheckAction = "header_form_submission" | "booking_submission";
+export type BotCheckAction = "header_form_submission" | "booking_submission" | "quiz_contact";
 
 export interface BotCheckResult {
   success: boolean;

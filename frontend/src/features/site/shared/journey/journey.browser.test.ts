@@ -39,7 +39,7 @@ it("reports each step of a visit once, and the landing with its source but no cl
   reach("search", "/");
   await sendSteps();
   reach("search", "/");
-  reach("quiz_start", "/black", "quiz_1_a");
+  reach("quiz_start", "/black", { sessionId: "quiz_1_a" });
   await sendSteps();
   await sendSteps();
   expect(steps()).toEqual([["landing", "search"], ["quiz_start"]]);
@@ -61,6 +61,20 @@ it("keeps what did not arrive, and begins with the landing wherever a visit begi
     ["landing", "car"],
     ["landing", "car"],
   ]);
+});
+
+it("reports each page and press once, in requests that the server takes, and at most 30 of each", async () => {
+  reach("landing", "/");
+  reach("seen", "/", { page: "/" });
+  for (let page = 0; page < 40; page++) reach("seen", "/", { page: `/guide/${page}` });
+  reach("pressed", "/", { page: "/", label: "Show more" });
+  reach("pressed", "/", { page: "/", label: "Show more" });
+  await sendSteps();
+  await sendSteps();
+  const all = sent.flatMap((one) => one.steps);
+  expect(sent.map((one) => one.steps.length)).toEqual([20, 12]);
+  expect(all.filter(({ step }) => step === "seen")).toHaveLength(30);
+  expect(all.filter(({ step }) => step === "pressed")).toMatchObject([{ page: "/", label: "Show more" }]);
 });
 
 it("reports nothing after a refusal", async () => {

@@ -10,18 +10,26 @@ import { clickIdNames, isRestored } from "@/lib/visitors-query";
  */
 export type JourneyStep =
   | "landing" | "quiz_intro" | "quiz_start" | "search" | "car" | "wizard_1" | "wizard_2" | "wizard_3"
-  | "press_phone" | "press_whatsapp" | "press_email" | "form_trip_first" | "form_contact_first"; // biome-ignore format: a list
+  | "press_phone" | "press_whatsapp" | "press_email" | "form_trip_first" | "form_contact_first" | "seen" | "pressed"; // biome-ignore format: a list
 
-interface Waiting {
+/** Of a start of the quiz its session, of a page its path, of a press also the URL and the visible text. */
+export interface StepDetail {
+  sessionId?: string | undefined;
+  page?: string;
+  link?: string | undefined;
+  label?: string | undefined;
+}
+
+interface Waiting extends StepDetail {
   step: JourneyStep;
   at: number;
-  sessionId?: string | undefined;
 }
 
 interface Visit {
   id: string;
   landing: Record<string, string | boolean>;
-  sent: JourneyStep[];
+  /** The keys of steps that arrived. */
+  sent: string[];
   waiting: Waiting[];
 }
 
@@ -29,6 +37,10 @@ interface Visit {
 const beforeKey = "visit_before";
 const path = "/api/journey";
 const pauseMilliseconds = 1500;
+/** Of pages seen and of presses each; the server stores at most 60 of both. */
+const maxDetails = 30;
+/** Of one request, as the server takes. */
+const maxSteps = 20;
 let timer: number | undefined;
 let isHeard = false;
 
@@ -63,12 +75,24 @@ function begin(page: string): Visit {
   return { id, landing, sent: [], waiting: [{ step: "landing", at: Date.now() }] };
 }
 
+/** A step counts once; of pages and presses, each. */
+const keyOf = ({ step, page, link, label }: StepDetail & { step: JourneyStep }) =>
+  `${[step, page, link, label]}`;
+
+function isLeftOut(visit: Visit, one: StepDetail & { step: JourneyStep }): boolean {
+  const known = [...visit.sent, ...visit.waiting.map(keyOf)];
+  return (
+    known.includes(keyOf(one)) ||
+    (one.step === "seen" && one.page === visit.landing.page) ||
+    known.filter((key) => key.startsWith(one.step)).length >= maxDetails
+  );
+}
+
 /** Records that the visit reached a step on the page of this name; the first step is the landing. */
-export function reach(step: JourneyStep, page: string, sessionId?: string): void {
+export function reach(step: JourneyStep, page: string, detail: StepDetail = {}): void {
   if (consentState() === "refused") return;
   const visit = load() ?? begin(page);
-  const isKnown = visit.sent.includes(step) || visit.waiting.some((one) => one.step === step);
-  if (!isKnown) visit.waiting.push({ step, at: Date.now(), sessionId });
+  if (!isLeftOut(visit, { ...detail, step })) visit.waiting.push({ ...detail, step, at: Date.now() });
   keep(visit);
   if (visit.waiting.length === 0) return;
   if (!isHeard) {
@@ -82,10 +106,9 @@ export function reach(step: JourneyStep, page: string, sessionId?: string): void
 
 function body(visit: Visit): string {
   const now = Date.now();
-  const steps = visit.waiting.map(({ step, at, sessionId }) => ({
-    step,
+  const steps = visit.waiting.slice(0, maxSteps).map(({ at, ...step }) => ({
+    ...step,
     millisecondsAgo: Math.max(0, now - at),
-    sessionId,
   }));
   return JSON.stringify({ visitId: visit.id, steps, ...visit.landing, consentState: consentState() });
 }
@@ -104,14 +127,12 @@ export async function sendSteps(): Promise<void> {
   } catch {
     return;
   }
-  const sent = visit.waiting.map(({ step }) => step);
+  const sent = visit.waiting.slice(0, maxSteps).map(keyOf);
   const now = load();
   if (now?.id !== visit.id) return;
-  keep({
-    ...now,
-    sent: [...now.sent, ...sent],
-    waiting: now.waiting.filter(({ step }) => !sent.includes(step)),
-  });
+  const waiting = now.waiting.filter((one) => !sent.includes(keyOf(one)));
+  keep({ ...now, sent: [...now.sent, ...sent], waiting });
+  if (visit.waiting.length > maxSteps) await sendSteps();
 }
 
 /** The page may be closing: the browser sends the queue afterwards. Duplicates are harmless. */

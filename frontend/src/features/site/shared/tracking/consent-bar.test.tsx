@@ -1,4 +1,4 @@
-import { act, fireEvent, screen } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen } from "@testing-library/react";
 import { MemoryRouter } from "react-router";
 import { beforeEach, expect, it, vi } from "vitest";
 import { applyConsent, askAgain, consentId, decideConsent } from "@/lib/consent";
@@ -12,6 +12,7 @@ vi.mock("@/lib/site-config", () => ({ siteConfig: () => ({ tracking }) }));
 const calls: { path: string; body: Record<string, unknown> }[] = [];
 
 beforeEach(() => {
+  cleanup();
   calls.length = 0;
   localStorage.clear();
   sessionStorage.clear();
@@ -44,7 +45,7 @@ it("takes back in the browser, in the address and on the server what was stored 
   );
   expect(screen.queryByRole("region")).toBeNull();
   act(askAgain);
-  fireEvent.click(screen.getByRole("button", { name: "Decline" }));
+  fireEvent.click(screen.getByRole("button", { name: "Reject" }));
   await vi.waitFor(() => expect(calls.map(({ path }) => path)).toContain("/api/gclid/save"));
   const [refusal] = calls.filter(({ path }) => path === "/api/consent/refusal");
   expect(refusal?.body).toMatchObject({ consentId: id, clickIds: ["FromBefore1", "FromAddress1"] });
@@ -58,4 +59,56 @@ it("takes back in the browser, in the address and on the server what was stored 
     /gclid|FromAddress1|FromBefore1|deviceFingerprint|consentId/,
   );
   expect(screen.queryByRole("region")).toBeNull();
+});
+
+const bar = (
+  <MemoryRouter>
+    <ConsentBar />
+  </MemoryRouter>
+);
+const switches = () => screen.findAllByRole<HTMLInputElement>("switch");
+const stored = () => JSON.parse(localStorage.getItem("abano_ad_answers") ?? "null");
+
+it("asks in one line, and grants both with one tap", async () => {
+  localStorage.clear();
+  render(bar);
+  expect(screen.getAllByRole("button").map((one) => one.textContent)).toEqual([
+    "Reject",
+    "Choose",
+    "Accept all",
+  ]);
+  expect(screen.queryByRole("switch")).toBeNull();
+  fireEvent.click(screen.getByRole("button", { name: "Accept all" }));
+  await vi.waitFor(() => expect(calls.map(({ path }) => path)).toContain("/api/gclid/save"));
+  expect(stored()).toMatchObject({ adUserData: true, adPersonalization: true, version: 1 });
+  const [saved] = calls.filter(({ path }) => path === "/api/gclid/save");
+  expect(saved?.body).toMatchObject({ consentState: "granted", adConsent: stored() });
+});
+
+it("preselects nothing, and stores each answer by itself", async () => {
+  localStorage.clear();
+  render(bar);
+  fireEvent.click(screen.getByRole("button", { name: "Choose" }));
+  expect((await switches()).map((one) => one.checked)).toEqual([false, false]);
+  fireEvent.click(screen.getByRole("switch", { name: /Report bookings/ }));
+  fireEvent.click(screen.getByRole("button", { name: "Save choice" }));
+  await vi.waitFor(() => expect(calls.map(({ path }) => path)).toContain("/api/gclid/save"));
+  expect(stored()).toMatchObject({ adUserData: true, adPersonalization: false });
+  // Nothing was granted before that could be withdrawn.
+  expect(calls.map(({ path }) => path)).not.toContain("/api/consent/ad-answers");
+});
+
+it("shows what was answered when asked again, and withdraws what is refused now", async () => {
+  decideConsent("granted", { adUserData: true, adPersonalization: true });
+  const id = consentId();
+  render(bar);
+  act(askAgain);
+  fireEvent.click(screen.getByRole("button", { name: "Choose" }));
+  expect((await switches()).map((one) => one.checked)).toEqual([true, true]);
+  fireEvent.click(screen.getByRole("switch", { name: /Report bookings/ }));
+  fireEvent.click(screen.getByRole("button", { name: "Save choice" }));
+  await vi.waitFor(() => expect(calls.map(({ path }) => path)).toContain("/api/consent/ad-answers"));
+  const [withdrawn] = calls.filter(({ path }) => path === "/api/consent/ad-answers");
+  expect(withdrawn?.body).toMatchObject({ consentId: id, adUserData: false, adPersonalization: true });
+  expect(stored()).toMatchObject({ adUserData: false, adPersonalization: true });
 });

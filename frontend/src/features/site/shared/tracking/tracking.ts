@@ -1,5 +1,5 @@
 import { api } from "@/lib/api";
-import { consentId, consentState, mayStore } from "@/lib/consent";
+import { adConsent, consentId, consentState, mayStore } from "@/lib/consent";
 import { siteConfig } from "@/lib/site-config";
 import { localStore } from "@/lib/storage";
 import { isRestored, restoredMark } from "@/lib/visitors-query";
@@ -91,6 +91,7 @@ async function save({ sourceUrl, ...load }: PageLoad): Promise<void> {
       trackingMethod: "multi-layer-robust",
       consentState: consentState(),
       ...optional("consentId", consentId()),
+      ...optional("adConsent", adConsent()),
     },
   });
 }
