@@ -15,6 +15,7 @@ from loadtests.recordings.flows import (
     keyboard,
     languages,
     money,
+    operator,
     owner_day,
     prices,
     site,
@@ -43,7 +44,8 @@ FLOWS: dict[str, Callable[[Stage], Recording]] = {
     "month-revenue": money.month_revenue,
     "season-price": prices.season_price,
     "two-editors": prices.two_editors,
-    "open-a-company": company.open_a_company,
+    "sign-up": company.sign_up,
+    "support-session": operator.support_session,
     "owner-day": owner_day.owner_day,
     "analyst-hour": analyst.analyst_hour,
 }

@@ -11,10 +11,14 @@ from abano.jobs.registry import TaskContext
 from abano.worker import all_tasks
 from loadtests.local_product import LocalProduct
 
+SITE_DOMAIN = "rent.localhost"
 # The product gets it too: the tasks call its analytics service.
 SETTINGS = {
     "ABANO_INTERNAL_SECRET": "of a product that lives as long as the run",
     "ABANO_TRUSTED_PROXIES": "1",
+    "ABANO_OPERATOR_HOST": "operators.localhost",
+    "ABANO_SITE_DOMAIN": SITE_DOMAIN,
+    "ABANO_SIGN_UP": "open",
 }
 
 

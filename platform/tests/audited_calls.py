@@ -11,6 +11,7 @@ import httpx
 import phone_steps
 import price_suggestion_steps
 import pyotp
+import support_steps
 import webhook_steps
 from access_places import BLOCK, SETTLEMENT
 from api_key_steps import API_KEY, add_api_key
@@ -26,7 +27,7 @@ from product_fixtures import NOW, AdminSql
 from review_steps import REVIEW, REVIEWS, add_review
 from role_steps import ROLE, add_role
 from service_account import KEY_FILE
-from view_steps import NOTE, VIEW, things_at
+from view_steps import NOTE, QUERY, VIEW, things_at
 from webhook_steps import add_webhook
 from yard_steps import RECORD, add_agreement, add_scan, add_second_driver, handover_things, picture
 
@@ -55,10 +56,15 @@ VEHICLE = {"plate": "AA-1", "car": "Subaru Forester", "homeLocation": "tbilisi"}
 BODIES: dict[str, dict[str, Any]] = {
     "POST /api/quiz/analytics/annotations": NOTE,
     "PUT /api/quiz/analytics/annotations/{annotation_id}": NOTE | {"text": "Prices of autumn"},
+    "POST /api/admin/analytics/queries": QUERY,
+    "PUT /api/admin/analytics/queries/{query_id}": QUERY | {"name": "By device", "chart": None},
     "POST /api/quiz/analytics/views": VIEW,
     "PUT /api/quiz/analytics/views/{view_id}": VIEW | {"name": "July", "isShared": True},
     "POST /api/admin/company-data/deletion": PROOF | {"companyName": "Rent4x4"},
+    "POST /api/admin/company-data/exports": PROOF,
+    "PUT /api/admin/quiz/written/{session_id}/{question_id}/follow-up": {"isDone": True},
     **company_steps.BODIES,
+    **support_steps.BODIES,
     "POST /api/admin/yard/bookings/{booking_id}/records": RECORD,
     "PUT /api/admin/yard/records/{record_id}/pictures/{picture_id}": picture(),
     "POST /api/admin/bookings/{booking_id}/proposed-lines/{line_id}": {"decision": "accept"},
@@ -116,6 +122,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "POST /api/admin/customers/{customer_id}/notes": {"text": "Hello"},
     "PUT /api/admin/customers/{customer_id}/blacklist": {"isBlacklisted": True, "reason": "Hello"},
     "PUT /api/admin/promo-codes/{code}": {"isActive": False},
+    "PUT /api/admin/ad-account": {"customerId": "1234567890", "keyFile": KEY_FILE},
     "POST /api/admin/campaign-costs": TYPED,
     "POST /api/admin/campaign-costs/uploads": UPLOADED | {"onlyCheck": False},
     "POST /api/admin/currencies/rates": {"currency": "USD", "rate": "1.0940"},
@@ -137,6 +144,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "PUT /api/admin/roles/{role_id}": ROLE | {"name": "Auditor", "revision": 1},
     "POST /api/admin/users/invitations": {"email": "new@example.com", "role": "analyst"},
     "PUT /api/admin/conversions": {"conversionName": "Rental"},
+    "PUT /api/admin/conversions/hashed-email": {"sendsHashedEmail": True},
     "PUT /api/admin/conversions/sender": {
         "accountId": "1234567890",
         "conversionActionId": "123456789",
@@ -402,14 +410,16 @@ async def prepare(
     if endpoint.endswith("/no-show"):
         sql("update bookings set pickup_at = %s where id = %s", NOW, held.json()["bookingId"])
     body = await price_suggestion_steps.prepared(endpoint, console, sql, tenant) or body
-    if "/quiz/" in endpoint or "/experiments" in endpoint:
+    if any(part in endpoint for part in ("/quiz/", "/experiments", "/analytics/queries")):
         ids |= await quiz_things(endpoint, owner, tenant, sql)
         body = body or insight_body(endpoint, owner.id)
     body = vehicle_body(endpoint, sql, tenant, held.json()["bookingId"]) or body
     body = await deletion_body(endpoint, console, tenant) or body
     if endpoint == "DELETE /api/admin/quiz/draft":
         endpoint += "?revision=1"
-    ids |= await audited_money(endpoint, console, sql, held.json()["bookingId"], owner.id)
+    ids |= export_ids(endpoint, sql, tenant, owner.id) | await audited_money(
+        endpoint, console, sql, held.json()["bookingId"], owner.id
+    )
     return endpoint.partition(" ")[2].format_map(ids), money_body(endpoint, ids) or body
 
 
@@ -425,12 +435,30 @@ def vehicle_body(endpoint: str, sql: AdminSql, tenant: Tenant, booking: str) -> 
 
 async def quiz_things(endpoint: str, owner: Person, tenant: Tenant, sql: AdminSql) -> dict[str, Any]:
     """For the quiz and its figures."""
-    if "/quiz/analytics/" not in endpoint:
+    if "/quiz/written/" in endpoint:
+        return add_written_answer(sql, tenant)
+    if "/analytics/" not in endpoint:
         await quiz_steps(endpoint, owner.client, sql)
     ids = insight_things(sql, tenant.id, owner.id)
     if "{experiment_id}" in endpoint:
         ids["experiment_id"] = sql("select id from experiments")[0][0]
     return ids | await things_at(endpoint, owner.client)
+
+
+def add_written_answer(sql: AdminSql, tenant: Tenant) -> dict[str, str]:
+    """A contact that a visitor left in the quiz."""
+    session = f"quiz_{uuid4().hex}"
+    sql(
+        "insert into quiz_sessions (tenant_id, session_id, quiz_version, started_at, updated_at)"
+        " values (%s, %s, 'v1', %s, %s)",
+        tenant.id, session, NOW, NOW,
+    )  # fmt: skip
+    sql(
+        "insert into quiz_answers (tenant_id, session_id, question_id, value, question_text, answer_text,"
+        " answered_at, details) values (%s, %s, 'contact', 'given', '?', 'Contact given', %s, '{\"name\": \"Ada\"}')",
+        tenant.id, session, NOW,
+    )  # fmt: skip
+    return {"session_id": session, "question_id": "contact"}
 
 
 async def factor_steps(
@@ -516,6 +544,25 @@ async def prepare_media(
     )  # fmt: skip
     assert (await console.put(f"/api/admin/media/parts/{digest_of(DRAWING)}", content=DRAWING)).is_success
     return endpoint.partition(" ")[2].format_map({"item_id": item}), BODIES.get(endpoint, {})
+
+
+def export_ids(endpoint: str, sql: AdminSql, tenant: Tenant, owner: UUID) -> dict[str, Any]:
+    """An export where the path names one, else none at all; a request of support where it is about one."""
+    if "/support-access" in endpoint:
+        support_steps.add_support(sql, tenant)
+    sql("delete from company_exports")
+    return {"export_id": add_export(sql, tenant, owner)} if "{export_id}" in endpoint else {}
+
+
+def add_export(sql: AdminSql, tenant: Tenant, owner: UUID) -> UUID:
+    """An empty one."""
+    export_id = new_id()
+    sql(
+        "insert into company_exports (tenant_id, id, requested_by, requested_at, state, expires_at)"
+        " values (%s, %s, %s, %s, 'ready', '2036-01-01')",
+        tenant.id, export_id, owner, NOW,
+    )  # fmt: skip
+    return export_id
 
 
 async def deletion_body(endpoint: str, console: httpx.AsyncClient, tenant: Tenant) -> dict[str, Any] | None:

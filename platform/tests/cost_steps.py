@@ -46,10 +46,22 @@ def add_campaign_cost(sql: AdminSql, tenant_id: UUID, now: datetime, day: date =
     return upload
 
 
+def add_ad_account(sql: AdminSql, tenant_id: UUID, now: datetime) -> None:
+    """One whose key opens nothing."""
+    sql(
+        "insert into ad_accounts (tenant_id, source, id, customer_id, sealed_key, client_email, read_from, due_at,"
+        " created_at) values (%s, 'google', %s, '1234567890', '', 'ads@project.iam.gserviceaccount.com', %s, %s, %s)"
+        " on conflict do nothing",
+        tenant_id, new_id(), now.date(), now, now,
+    )  # fmt: skip
+
+
 def cost_things(endpoint: str, sql: AdminSql, tenant_id: UUID, now: datetime) -> dict[str, Any]:
     """A stored cost where the path asks for one; none of the same days where the path adds one."""
     if "{upload_id}" in endpoint:
         return {"upload_id": add_campaign_cost(sql, tenant_id, now)}
+    if "/ad-account" in endpoint:
+        add_ad_account(sql, tenant_id, now)
     if "/campaign-costs" in endpoint:
         sql("delete from campaign_costs")
     return {}

@@ -30,6 +30,7 @@ EVENT_FIELDS = {
     "currency",
     "eventSource",
     "consent",
+    "userData",
 }
 CURRENCIES = {"EUR", "CHF", "GEL", "USD"}
 Answer = tuple[int, dict[str, Any]]
@@ -113,6 +114,8 @@ class Google:
             found.append(_violation("destinations[0].product_destination_id", "INVALID_CONVERSION_ACTION_ID"))
         if not 1 <= len(events) <= 2000:
             found.append(_violation("events", "TOO_MANY_EVENTS"))
+        if any("userData" in event for event in events) and body.get("encoding") != "HEX":
+            found.append(_violation("encoding", "REQUIRED_FIELD_MISSING"))
         for number, event in enumerate(events):
             found += [
                 _violation(f"events.events[{number}].{field}", reason)
@@ -141,6 +144,12 @@ class Google:
             yield "conversion_value", "INVALID_NUMBER_FORMAT"
         if event.get("eventSource") not in {"WEB", "APP", "IN_STORE", "PHONE", "OTHER"}:
             yield "event_source", "INVALID_ENUM_VALUE"
+        identifiers = event.get("userData", {"userIdentifiers": []})["userIdentifiers"]
+        if any(
+            set(one) != {"emailAddress"} or not re.fullmatch("[0-9a-f]{64}", one["emailAddress"])
+            for one in identifiers
+        ):
+            yield "user_data.user_identifiers", "INVALID_HEX_ENCODING"
         consent = event.get("consent", {})
         if not set(consent.values()) <= {"CONSENT_GRANTED", "CONSENT_DENIED"}:
             yield "consent", "INVALID_ENUM_VALUE"

@@ -5,6 +5,7 @@ from typing import Any
 from uuid import uuid4
 
 import httpx
+from emptied_tables import empty_tables
 from fleet_steps import staff_rental
 from product_fixtures import NOW, AdminSql
 
@@ -37,8 +38,7 @@ TABLES = (
 
 def empty_money(query_admin_sql: AdminSql) -> None:
     """No bookings and no money in any company."""
-    for table in TABLES:
-        query_admin_sql(f"truncate {table} cascade")
+    empty_tables(query_admin_sql, *TABLES)
 
 
 async def add_booking(client: httpx.AsyncClient, **changes: Any) -> str:

@@ -18,6 +18,8 @@ import psycopg
 import pytest
 from argon2 import PasswordHasher
 from fastapi import FastAPI
+from kept_connections import KeptConnections, kept_connections
+from loadtests.memory import folder_in_memory
 from psycopg import sql
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
@@ -166,13 +168,16 @@ def postgres(run_folder: Path, worker_id: str) -> Iterator[EmbeddedPostgres]:
             _build_template(server, run_folder)
             server.stop()
             (run_folder / "prepared").touch()
-    own = run_folder / f"postgres-{worker_id}"
-    shutil.copytree(prepared, own, ignore=shutil.ignore_patterns(".s.PGSQL*", "postmaster.*"))
-    _own_like(prepared, own)
-    server = EmbeddedPostgres(own, options=UNSAFE_AND_FAST)
-    server.start()
-    yield server
-    server.stop()
+    with folder_in_memory() as memory:
+        own = memory / "postgres"
+        shutil.copytree(prepared, own, ignore=shutil.ignore_patterns(".s.PGSQL*", "postmaster.*"))
+        _own_like(prepared, own)
+        server = EmbeddedPostgres(own, options=UNSAFE_AND_FAST)
+        server.start()
+        yield server
+        server.stop()
+        # For debugging a failed run, which keeps its folder.
+        shutil.copyfile(server.log, run_folder / f"postgres-{worker_id}.log")
 
 
 def _own_like(source: Path, copy: Path) -> None:
@@ -214,8 +219,14 @@ def _settings(database_url: str, data_dir: Path) -> Settings:
     )
 
 
+@pytest.fixture(scope="session")
+def server_connections() -> Iterator[KeptConnections]:
+    with kept_connections() as connections:
+        yield connections
+
+
 @pytest.fixture(scope="module")
-def database_url(postgres: EmbeddedPostgres) -> Iterator[str]:
+def database_url(postgres: EmbeddedPostgres, server_connections: KeptConnections) -> Iterator[str]:
     """A fresh, migrated and seeded database for this test module, as its owner."""
     name = f"test_{uuid4().hex}"
     with psycopg.connect(postgres.url(), autocommit=True) as conn:
@@ -228,7 +239,9 @@ def database_url(postgres: EmbeddedPostgres) -> Iterator[str]:
     # A copy of a template gets Postgres's default database privileges, not the template's.
     with psycopg.connect(postgres.url(name), autocommit=True) as conn:
         conn.execute(PROTECT.encode())
+    server_connections.database = name
     yield postgres.url(name)
+    server_connections.end()
     with psycopg.connect(postgres.url(), autocommit=True) as conn:
         conn.execute(sql.SQL("drop database {} with (force)").format(sql.Identifier(name)))
 
@@ -281,7 +294,7 @@ async def db(settings: Settings) -> AsyncIterator[Database]:
 
 
 @pytest.fixture
-def query_admin_sql(database_url: str) -> Iterator[AdminSql]:
+def query_admin_sql(database_url: str, server_connections: KeptConnections) -> Iterator[AdminSql]:
     """Run SQL directly, bypassing row-level security."""
     with psycopg.connect(database_url, autocommit=True) as conn:
 
@@ -290,6 +303,7 @@ def query_admin_sql(database_url: str) -> Iterator[AdminSql]:
             return cursor.fetchall() if cursor.description else []
 
         yield run
+        server_connections.keep(conn)
 
 
 @pytest.fixture

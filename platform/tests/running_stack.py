@@ -10,6 +10,7 @@ from typing import Any
 import psycopg
 import pytest
 from browser_faults import watch
+from google_ads_stand_in import GoogleAdsStandIn, running_google_ads
 from loadtests.local_product import local_product
 from phone_steps import Providers, running_providers
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
@@ -37,7 +38,7 @@ CHROMIUM_FLAGS = [
 @dataclass(frozen=True)
 class Stack:
     """A running product. ``origin`` is the first company's site, ``alps`` the second's; it calls ``stripe``, and
-    ``phones`` for WhatsApp and SMS, and ``translator``.
+    ``phones`` for WhatsApp and SMS, ``translator``, and ``google_ads`` for costs.
     """
 
     origin: str
@@ -46,6 +47,7 @@ class Stack:
     stripe: StripeStandIn
     phones: Providers
     translator: TranslationService
+    google_ads: GoogleAdsStandIn
 
 
 @pytest.fixture(scope="session")
@@ -55,6 +57,7 @@ def stack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
         running_stripe() as stripe,
         running_providers() as phones,
         running_translations() as translator,
+        running_google_ads() as google_ads,
         local_product(
             tmp_path_factory.mktemp("stack"),
             ABANO_POOL_WAIT_SECONDS=str(WAIT_SECONDS),
@@ -62,9 +65,12 @@ def stack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
             ABANO_TRANSLATION_SERVICE="libretranslate",
             ABANO_TRANSLATION_URL=translator.url,
             ABANO_OPERATOR_HOST="operators.localhost",
+            ABANO_SITE_DOMAIN="rent.localhost",
+            ABANO_SIGN_UP="open",
             ABANO_WHATSAPP_API_URL=phones.url,
             ABANO_TWILIO_API_URL=phones.url,
             ABANO_STRIPE_API_URL=stripe.url,
+            ABANO_GOOGLE_ADS_API_URL=google_ads.url,
             ABANO_STRIPE_CONNECT_KEY=PLATFORM_KEY,
             ABANO_STRIPE_CONNECT_WEBHOOK_SECRET=PLATFORM_SECRET,
         ) as product,
@@ -78,6 +84,7 @@ def stack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
             stripe,
             phones,
             translator,
+            google_ads,
         )
 
 

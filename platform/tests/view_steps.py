@@ -7,6 +7,13 @@ import httpx
 VIEWS = "/api/quiz/analytics/views"
 VIEW: dict[str, Any] = {"name": "June by phone", "parameters": "year=2026&month=6&device=phone"}
 
+QUERIES = "/api/admin/analytics/queries"
+QUERY: dict[str, Any] = {
+    "name": "Sessions by device",
+    "sql": "select device, count(*) as sessions from sessions group by device",
+    "chart": {"kind": "bar", "x": "device", "y": "sessions"},
+}
+
 NOTES = "/api/quiz/analytics/annotations"
 NOTE: dict[str, Any] = {"day": "2026-06-15", "text": "New prices"}
 
@@ -28,8 +35,17 @@ async def view_things(console: httpx.AsyncClient) -> dict[str, Any]:
     return {"view_id": saved.json()["id"], "link_id": made.json()["id"], "token": token}
 
 
+async def query_things(console: httpx.AsyncClient) -> dict[str, Any]:
+    """A saved query."""
+    saved = await console.post(QUERIES, json=QUERY)
+    assert saved.status_code == 201, saved.text
+    return {"query_id": saved.json()["id"]}
+
+
 async def things_at(endpoint: str, console: httpx.AsyncClient) -> dict[str, Any]:
     """What the endpoint is about, as far as it is one of these."""
     if "/analytics/annotations" in endpoint:
         return await note_things(console)
+    if "/analytics/queries" in endpoint:
+        return await query_things(console)
     return await view_things(console) if "/analytics/views" in endpoint else {}

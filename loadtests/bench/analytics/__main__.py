@@ -2,7 +2,7 @@
 
     python -m loadtests.bench.analytics
         [idle|new-data|refresh|strategies|watched|freshness|plain-sql|rebuild|recount|reports|through|
-         never-asked …]
+         never-asked|queries …]
         [--answers 10000000] [--more-answers 100000000] [--times 10] [--folder DIR] [--quick]
 
 Warehouses of 1,000 companies are made in the folder (a temporary one unless named; one that is named is kept and used
@@ -28,6 +28,7 @@ from loadtests.bench.analytics import (
     never_asked,
     new_data,
     plain_sql,
+    queries,
     rebuild,
     recount,
     refresh,
@@ -191,6 +192,11 @@ def measure_never_asked(given: Given, stack: ExitStack) -> Iterator[Outcome]:
             yield from never_asked.measure(server, seconds=given.seconds(15), size=size)
 
 
+def measure_queries(given: Given, stack: ExitStack) -> list[Outcome]:
+    _, [(size, server)] = live(given, stack, given.answers)
+    return queries.measure(server, rounds=given.rounds(3), seconds=given.seconds(15), size=size)
+
+
 CASES: dict[str, Callable[[Given, ExitStack], Iterable[Outcome]]] = {
     "idle": measure_idle,
     "new-data": measure_new_data,
@@ -204,6 +210,7 @@ CASES: dict[str, Callable[[Given, ExitStack], Iterable[Outcome]]] = {
     "reports": measure_reports,
     "through": measure_through,
     "never-asked": measure_never_asked,
+    "queries": measure_queries,
 }
 
 

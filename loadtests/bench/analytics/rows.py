@@ -88,7 +88,7 @@ STATEMENTS = (
          case when is_landing then ['4x4 georgia', 'car hire', null][1 + dice // 11 % 3] end,
          case when is_landing then 'ad-' || (dice // 13 % 5) end,
          case when is_landing then ['DE', 'GB', 'IL', 'PL', 'GE'][1 + dice // 5 % 5] end,
-         case when is_landing then dice // 19 % 3 = 0 end
+         case when is_landing then dice // 19 % 3 = 0 end, null, null
        from (
          select *, step = 'landing' as is_landing from (
            select *, unnest(case

@@ -192,7 +192,7 @@ def _compare(film: Recording, page: Page, traffic: Traffic, truth: Truth) -> Non
     film.click(part.get_by_role("button", name="Compare with others"))
     other = part.get_by_role("group", name=f"Segment {SECOND}")
     for label, name, day in (("To", "b.to", traffic.last), ("From", "b.from", traffic.first)):
-        film.act(THINK + POINT + 8 * KEY, partial(other.get_by_label(label).fill, str(day)))
+        film.act(THINK + POINT + 8 * KEY, partial(other.get_by_label(label, exact=True).fill, str(day)))
         # The next change starts from the URL's state.
         film.act(0, partial(page.wait_for_url, f"**{name}={day}*"))
     film.click(other.get_by_role("button", name=re.compile(f"Remove the filter {FILTER}")))

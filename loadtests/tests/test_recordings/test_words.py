@@ -1,4 +1,5 @@
-"""The flows look for words that the product shows: each literal is part of a message of the English catalogues.
+"""The flows look for words that the product shows: each literal is part of a message of the English catalogues, or of
+the operator console, which is in English only.
 
 Without this test a flow stops playing unnoticed when a label is changed.
 """
@@ -13,6 +14,7 @@ from babel.messages.pofile import read_po
 from loadtests.local_product import ROOT
 
 CATALOGUES = ROOT / "frontend" / "src" / "locales" / "en"
+OPERATORS = ROOT / "frontend" / "src" / "features" / "operator"
 RECORDINGS = ROOT / "loadtests" / "recordings"
 # Calls of which the first argument is looked for; the others have it as `name`.
 BY_FIRST_ARGUMENT = {"get_by_label", "get_by_text", "get_by_alt_text"}
@@ -21,6 +23,7 @@ DATA = {
     "Ada Lovelace",
     "Baby seat",
     "Credit note CN-",
+    "GET /api/admin/bookings",
     "High season",
     "Invoice INV-",
     "Paul Martin",
@@ -41,7 +44,8 @@ def messages() -> list[str]:
             entries = [entry.id for entry in read_po(content) if isinstance(entry.id, str) and entry.id]
         for entry in entries:
             found += [TAG.sub("", entry), *BRANCH.findall(entry)]
-    return found
+    pages = (file for file in sorted(OPERATORS.rglob("*.tsx")) if ".test." not in file.name)
+    return [*found, *(line.strip() for page in pages for line in page.read_text().splitlines())]
 
 
 def looked_for(source: str) -> Iterator[tuple[int, list[str]]]:

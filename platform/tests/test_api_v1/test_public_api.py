@@ -41,6 +41,9 @@ WANTED = {
     "GET /api/v1/invoices/{invoice_id}/pdf": "payments:read",
     "GET /api/v1/payments": "payments:read",
     "GET /api/v1/payments/{payment_id}": "payments:read",
+    "GET /api/v1/queries/tables": "analytics:read",
+    "POST /api/v1/queries": "analytics:read",
+    "POST /api/v1/queries/export": "analytics:read",
     "GET /api/v1/quiz/answers": "analytics:read",
     "GET /api/v1/quiz/campaigns": "analytics:read",
     "GET /api/v1/quiz/overview": "analytics:read",
@@ -67,6 +70,8 @@ BODIES: dict[str, dict[str, Any]] = {
     "POST /api/v1/bookings": BOOKING,
     "POST /api/v1/bookings/{booking_id}/cancel": {"reason": "Changed plans"},
     "POST /api/v1/quotes": RENTAL,
+    "POST /api/v1/queries": {"sql": "select 1"},
+    "POST /api/v1/queries/export": {"sql": "select 1", "format": "csv"},
     "POST /api/v1/vehicles/{vehicle_id}/blocks": {
         "kind": "workshop", "title": "Tyres", "starts_at": "2026-08-01T09:00:00Z", "ends_at": "2026-08-02T09:00:00Z",
     },

@@ -10,7 +10,7 @@ from pydantic import BaseModel, Field, ValidationError
 
 import abano
 from abano.core.errors import Message, RefusedValue, format_english, params_of, registered_messages
-from abano.web.errors import field_errors
+from abano.web.errors import MAX_FIELDS, field_errors
 from abano.web.messages import as_typescript, error_classes, message_templates
 
 SOURCE = Path(abano.__file__).parent
@@ -96,6 +96,16 @@ def test_what_pydantic_refuses_has_a_code_and_a_sentence_of_ours(
         Form.model_validate(given)
     [error] = field_errors(refused.value.errors())
     assert (error.sentence.code, error.sentence.params, error.sentence.text) == (code, params, text)
+
+
+def test_an_answer_names_so_many_fields() -> None:
+    class Days(BaseModel):
+        days: list[int]
+
+    with pytest.raises(ValidationError) as refused:
+        Days.model_validate({"days": ["soon"] * 2 * MAX_FIELDS})
+    named = field_errors(refused.value.errors())
+    assert [error.field for error in named] == [f"days.{place}" for place in range(MAX_FIELDS)]
 
 
 def test_a_code_is_given_once() -> None:

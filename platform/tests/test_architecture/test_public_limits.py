@@ -71,6 +71,10 @@ OWN = "bookings_self_service/test_own_booking.py::"
 # begins why there is nothing to bound.
 OF_SUBJECT = {
     "POST /api/admin/invitations/accept": "accounts_users/test_users.py::test_an_invitation_makes_an_admin_once",
+    "POST /api/admin/support-session": (
+        "accounts_support/test_support_access.py::test_the_link_works_once_for_a_minute_at_the_company_alone"
+    ),
+    "DELETE /api/admin/support-session": "- it ends the session of its own cookie",
     "POST /api/admin/invitations/look": "- it changes nothing; the token has 256 bits",
     "POST /api/admin/login": "accounts_users/test_sign_in.py::test_guessing_in_parallel_gets_no_extra_tries",
     "POST /api/admin/login/code": (
@@ -86,6 +90,9 @@ OF_SUBJECT = {
     "POST /api/availability/holds": "fleet_vehicles/test_availability.py::test_an_address_holds_at_most_five",
     "POST /api/availability/holds/release": "- it ends the caller's own hold; the token has 256 bits",
     "POST /api/bookings": "bookings/test_unconfirmed_limits.py::test_an_email_or_phone_has_three_from_wherever",
+    "POST /api/consent/ad-answers": (
+        "marketing_traffic/test_ad_answers.py::test_a_withdrawal_leaves_other_visitors_alone"
+    ),
     "POST /api/consent/refusal": "web_public_writes/test_no_id_is_left.py::test_a_refusal_leaves_others_alone",
     "POST /api/gclid/save": "- a statistic; no one is written to and nothing is reserved",
     "POST /api/journey": (

@@ -35,7 +35,11 @@ async def test_no_get_changes_a_row(
             assert but_the_audit_log(query_admin_sql) == before, f"{one.name} changed something"
     assert found > 20
     noted = query_admin_sql("select action from audit_log where admin_id is not null")
-    assert {action for (action,) in noted} == {"booking.exported", "customer.list_exported"}
+    assert {action for (action,) in noted} == {
+        "booking.exported",
+        "customer.list_exported",
+        "quiz.answers_exported",
+    }
 
 
 def but_the_audit_log(query_admin_sql: AdminSql) -> dict[str, object]:

@@ -62,6 +62,7 @@ ASKS: dict[str, str | None] = {
     "platform/src/abano/tenancy/domains/service.py": "**Worker to name servers, and to a tenant's own domains**",
     "platform/src/abano/core/public_ip.py": "**Worker to the SMTP server; chat webhook and",
     "platform/src/abano/marketing/conversions/google.py": ("**Worker to the SMTP server; chat webhook and"),
+    "platform/src/abano/marketing/ad_costs/google_ads.py": "**Platform and worker to Google Ads**",
     "platform/src/abano/company/settings/rate_source.py": "**Worker to the operator's source of exchange rates**",
     "platform/src/abano/site/storage/store.py": "**Platform and worker to the S3 store**",
     "platform/src/abano/payments/online/stripe.py": "**Platform and worker to Stripe**",

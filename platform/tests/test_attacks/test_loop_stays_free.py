@@ -88,6 +88,9 @@ NEVER_TAKEN = {
     "PUT /api/admin/reviews/{review_id}/answer",  # the revision that was seen a moment before
     "PUT /api/admin/reviews/{review_id}/picture",
     "PUT /api/admin/settings/clock",  # a company without rentals ahead
+    "POST /api/admin/support-session",  # a link that an operator made
+    "POST /api/admin/support-access/decision",  # a request of an operator
+    "POST /api/admin/support-access/end",  # a session of an operator
     "PUT /api/admin/roles/{role_id}",  # the revision that was seen a moment before
     "PUT /api/admin/invoice-numbering/{kind}",
     "PUT /api/admin/bookings/{booking_id}/invoice-draft",  # a booking with something to invoice
@@ -105,6 +108,11 @@ NEVER_TAKEN = {
     "POST /api/payments/online",  # the secret of a link
     "POST /api/referrers/login",
     "POST /api/shared-figures",  # the secret of a link
+    "PUT /api/admin/ad-account",
+    "POST /api/admin/analytics/queries/run",  # the analytics service
+    "POST /api/admin/analytics/queries/export",
+    "PUT /api/admin/analytics/queries/{query_id}",  # a query that is saved
+    "PUT /api/admin/quiz/written/{session_id}/{question_id}/follow-up",  # a contact from the quiz
     "PUT /api/admin/conversions/sender",
 }
 # A customer who is not erased during the test.

@@ -6,6 +6,7 @@ from typing import Any
 import httpx
 import pytest
 from console_people import signed_in_person
+from emptied_tables import empty_tables
 from fleet_steps import read, staff_rental
 from product_fixtures import NOW, AdminSql, ClientFactory, SignIn
 
@@ -18,7 +19,7 @@ pytestmark = pytest.mark.anyio
 
 @pytest.fixture(autouse=True)
 def _no_bookings(query_admin_sql: AdminSql) -> None:
-    query_admin_sql("truncate bookings cascade")
+    empty_tables(query_admin_sql, "bookings")
 
 
 async def take(owner: httpx.AsyncClient, query_admin_sql: AdminSql, hours: int, **values: Any) -> str:

@@ -7,6 +7,7 @@ import httpx
 import pytest
 from affiliate_steps import add_affiliate
 from console_people import signed_in_person
+from emptied_tables import empty_tables
 from fleet_steps import add_vehicle, promise, read, staff_rental, vehicle_of
 from loadtests.forms import booking_form
 from product_fixtures import AdminSql, ClientFactory, SignIn
@@ -23,8 +24,9 @@ ADA = {"customerName": "Ada Lovelace", "customerPhone": "+44 20 7946 0000"}
 @pytest.fixture(autouse=True)
 def _no_fleet(query_admin_sql: AdminSql) -> None:
     query_admin_sql("update tenant_settings set availability = false")
-    for table in ("bookings", "booking_events", "vehicle_reservations", "vehicle_events", "vehicles"):
-        query_admin_sql(f"truncate {table} cascade")
+    empty_tables(
+        query_admin_sql, "bookings", "booking_events", "vehicle_reservations", "vehicle_events", "vehicles"
+    )
 
 
 async def take(desk: httpx.AsyncClient, **changes: Any) -> dict[str, Any]:

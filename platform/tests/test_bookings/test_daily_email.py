@@ -13,6 +13,7 @@ import pytest
 from background_tasks import run_for_all
 from console_people import Person, signed_in_person
 from desk_steps import new_booking
+from emptied_tables import empty_tables
 from fleet_steps import add_vehicle
 from product_fixtures import AdminSql, ClientFactory, SignIn
 
@@ -32,7 +33,7 @@ DAILY_EMAIL = "/api/admin/account/daily-email"
 
 @pytest.fixture(autouse=True)
 def _nothing_before(query_admin_sql: AdminSql) -> None:
-    query_admin_sql("truncate bookings, booking_events, outbox_messages cascade")
+    empty_tables(query_admin_sql, "bookings", "booking_events", "outbox_messages")
     query_admin_sql("update admins set has_daily_email = false, daily_email_on = null")
 
 
@@ -101,7 +102,7 @@ async def test_a_calendar_conflict_is_in_the_email(
     georgia: Tenant,
     query_admin_sql: AdminSql,
 ) -> None:
-    query_admin_sql("truncate vehicles cascade")
+    empty_tables(query_admin_sql, "vehicles")
     vehicle = add_vehicle(query_admin_sql, georgia, "DBL-1")
     starts = clock.now() + timedelta(days=20)
     ends = starts + timedelta(days=1)
@@ -128,7 +129,7 @@ async def test_a_calendar_conflict_is_in_the_email(
     assert "Calendar conflicts" in plain
     assert "DBL-1" in plain
     assert "Turo overlaps block Brakes" in plain
-    query_admin_sql("truncate vehicles cascade")
+    empty_tables(query_admin_sql, "vehicles")
 
 
 async def test_who_turned_it_off_or_may_not_see_bookings_gets_none(

@@ -6,6 +6,7 @@ from typing import Any
 import httpx
 import pytest
 from console_people import signed_in_person
+from emptied_tables import empty_tables
 from fleet_steps import add_vehicle, promise, read, staff_rental
 from loadtests.forms import booking_form
 from product_fixtures import NOW, AdminSql, ClientFactory, SignIn
@@ -23,8 +24,14 @@ BOOKINGS = "/api/admin/bookings"
 @pytest.fixture(autouse=True)
 def _no_fleet(query_admin_sql: AdminSql) -> None:
     query_admin_sql("update tenant_settings set availability = false")
-    for table in ("bookings", "booking_events", "vehicle_reservations", "vehicles", "personal_info_drafts"):
-        query_admin_sql(f"truncate {table} cascade")
+    empty_tables(
+        query_admin_sql,
+        "bookings",
+        "booking_events",
+        "vehicle_reservations",
+        "vehicles",
+        "personal_info_drafts",
+    )
 
 
 async def take(owner: httpx.AsyncClient, name: str, **changes: Any) -> str:

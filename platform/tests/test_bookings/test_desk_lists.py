@@ -7,6 +7,7 @@ from typing import Any, get_args
 import httpx
 import pytest
 from booking_form import book
+from emptied_tables import empty_tables
 from loadtests.forms import ALPINE
 from paged_lists import assert_sorted, assert_sorts_checked
 from product_fixtures import AdminSql
@@ -20,8 +21,14 @@ LIST = "/api/admin/bookings"
 
 @pytest.fixture(autouse=True)
 def _no_bookings(query_admin_sql: AdminSql) -> None:
-    query_admin_sql(
-        "truncate bookings, booking_events, booking_notes, idempotency_keys, outbox_messages, audit_log cascade"
+    empty_tables(
+        query_admin_sql,
+        "bookings",
+        "booking_events",
+        "booking_notes",
+        "idempotency_keys",
+        "outbox_messages",
+        "audit_log",
     )
 
 

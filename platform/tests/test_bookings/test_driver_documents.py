@@ -10,6 +10,7 @@ import pytest
 import pyvips
 from background_tasks import run_for_all
 from console_people import signed_in_person
+from emptied_tables import empty_tables
 from loadtests.forms import booking_form
 from product_fixtures import AdminSql, ClientFactory, SignIn
 from yard_steps import photograph, stay_signed_in
@@ -30,7 +31,7 @@ PDF = b"%PDF-1.7\n1 0 obj <</Type /Catalog>> endobj\ntrailer <<>>\n%%EOF\n"
 @pytest.fixture
 async def path(client: httpx.AsyncClient, query_admin_sql: AdminSql) -> str:
     query_admin_sql("update tenant_settings set availability = false")
-    query_admin_sql("truncate bookings cascade")
+    empty_tables(query_admin_sql, "bookings")
     answer = await client.post("/api/bookings", json=booking_form())
     assert answer.status_code == 201, answer.text
     return f"/api/admin/bookings/{answer.json()['bookingId']}/driver-documents"

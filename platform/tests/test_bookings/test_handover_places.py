@@ -8,6 +8,7 @@ import httpx
 import pytest
 from booking_form import book
 from catalog_steps import URL, change, draft, entry
+from emptied_tables import empty_tables
 from fleet_steps import staff_rental
 from loadtests.forms import booking_form
 from product_fixtures import AdminSql
@@ -30,8 +31,7 @@ TO_ADDRESS = {"dropoffLocation": "tbilisi", "dropoffPlace": "tbilisi-address", "
 @pytest.fixture(autouse=True)
 def _no_bookings(query_admin_sql: AdminSql) -> None:
     query_admin_sql("update tenant_settings set availability = false")
-    for table in ("bookings", "sign_in_failures", "outbox_messages", "catalog_drafts"):
-        query_admin_sql(f"truncate {table} cascade")
+    empty_tables(query_admin_sql, "bookings", "sign_in_failures", "outbox_messages", "catalog_drafts")
 
 
 def refused(answer: httpx.Response) -> list[tuple[str, str]]:

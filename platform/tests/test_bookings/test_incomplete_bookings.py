@@ -7,6 +7,7 @@ import httpx
 import pytest
 from background_tasks import run_for_all
 from booking_form import book
+from emptied_tables import empty_tables
 from product_fixtures import AdminSql, ClientFactory
 
 from abano.core.clock import FixedClock
@@ -33,7 +34,7 @@ MESSAGES = (
 
 @pytest.fixture(autouse=True)
 def _nothing_yet(query_admin_sql: AdminSql) -> None:
-    query_admin_sql("truncate personal_info_drafts, outbox_messages, bookings cascade")
+    empty_tables(query_admin_sql, "personal_info_drafts", "outbox_messages", "bookings")
 
 
 async def step(client: httpx.AsyncClient, **changes: Any) -> None:

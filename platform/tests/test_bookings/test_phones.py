@@ -3,6 +3,7 @@
 import httpx
 import pytest
 from booking_form import book
+from emptied_tables import empty_tables
 from product_fixtures import AdminSql
 from refusals import refused_fields
 
@@ -79,7 +80,7 @@ async def test_the_same_submit_may_write_its_phone_again(client: httpx.AsyncClie
 async def test_the_desk_finds_a_phone_however_it_was_written(
     client: httpx.AsyncClient, owner_client: httpx.AsyncClient, query_admin_sql: AdminSql
 ) -> None:
-    query_admin_sql("truncate bookings cascade")
+    empty_tables(query_admin_sql, "bookings")
     await book(client, customerName="New Guest", customerPhone="+995 577 00 11 22")
     old = (await book(client, customerName="Old Guest")).json()["bookingId"]
     query_admin_sql("update bookings set customer_phone = '+995 577-00-11-33' where id = %s", old)

@@ -7,6 +7,7 @@ from typing import Any
 import httpx
 import pytest
 from booking_form import book
+from emptied_tables import empty_tables
 from product_fixtures import AdminSql
 from yard_steps import YARD
 
@@ -21,8 +22,7 @@ ADDRESS = "Hotel Astoria, 12 Rose Street, room 4"
 def _brought(query_admin_sql: AdminSql) -> Iterator[None]:
     """Cars are brought to an address in Tbilisi, and the flight is asked for there, without handover places."""
     query_admin_sql("update tenant_settings set availability = false")
-    for table in ("bookings", "sign_in_failures", "outbox_messages"):
-        query_admin_sql(f"truncate {table} cascade")
+    empty_tables(query_admin_sql, "bookings", "sign_in_failures", "outbox_messages")
     change = "update locations set needs_address = %s, needs_flight_number = %s where code = 'tbilisi'"
     query_admin_sql(change, True, True)
     query_admin_sql("update handover_places set is_active = false")

@@ -6,6 +6,7 @@ from uuid import uuid4
 
 import httpx
 import pytest
+from emptied_tables import empty_tables
 from loadtests.forms import booking_form
 from product_fixtures import AdminSql
 
@@ -18,7 +19,7 @@ DRIVER = {"name": "Charles Babbage", "born": "1991-12-26", "licence": "BAB 1791"
 @pytest.fixture
 async def path(client: httpx.AsyncClient, query_admin_sql: AdminSql) -> str:
     query_admin_sql("update tenant_settings set availability = false")
-    query_admin_sql("truncate bookings cascade")
+    empty_tables(query_admin_sql, "bookings")
     answer = await client.post("/api/bookings", json=booking_form())
     assert answer.status_code == 201, answer.text
     return f"/api/admin/bookings/{answer.json()['bookingId']}"

@@ -5,6 +5,7 @@ from typing import Any
 
 import httpx
 import pytest
+from emptied_tables import empty_tables
 from fleet_steps import staff_rental
 from product_fixtures import AdminSql
 
@@ -95,7 +96,7 @@ def staff(seats: int) -> dict[str, Any]:
 async def test_several_of_one_are_priced_stored_and_counted_up_to_the_most(
     client: httpx.AsyncClient, owner_client: httpx.AsyncClient, query_admin_sql: AdminSql
 ) -> None:
-    query_admin_sql("truncate bookings cascade")
+    empty_tables(query_admin_sql, "bookings")
     trip = {"carType": "Lada Niva", "days": 7, "pickupLocation": "tbilisi", "dropoffLocation": "tbilisi"}
     prices = [
         (await client.post("/api/quotes", json=trip | {"services": ["babySeat"] * seats})).json()

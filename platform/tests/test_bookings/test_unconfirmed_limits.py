@@ -9,6 +9,7 @@ import httpx
 import psycopg
 import pytest
 from console_people import signed_in_person
+from emptied_tables import empty_tables
 from fastapi import FastAPI
 from fleet_steps import staff_rental
 from loadtests.forms import booking_form
@@ -25,7 +26,7 @@ REFUSAL_MESSAGES = "select count(*) from outbox_messages where kind = 'booking.r
 
 @pytest.fixture(autouse=True)
 def _limits(query_admin_sql: AdminSql) -> None:
-    query_admin_sql("truncate bookings, outbox_messages cascade")
+    empty_tables(query_admin_sql, "bookings", "outbox_messages")
     query_admin_sql(
         "update tenant_settings set availability = false, unconfirmed_per_ip = 10, unconfirmed_per_contact = 3"
     )

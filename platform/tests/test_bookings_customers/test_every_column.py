@@ -45,13 +45,15 @@ NO_WORDS = {
             "locations", "price_rules", "season_rates", "seasons",
             "services", "site_documents",
             "site_document_drafts", "site_document_versions", "site_redirects", "tenant_domains",
-            "tenant_settings", "tenants", "tenant_deletions", "quiz_definitions", "quiz_drafts", "experiments",
+            "tenant_settings", "tenants", "tenant_deletions", "company_setups", "quiz_definitions",
+            "quiz_drafts", "experiments", "plans", "plan_limits",
             "vehicles", "vehicle_costs", "vehicle_documents",
             "vehicle_services", "vehicle_states", "conversion_settings", "conversion_senders",
-            "campaign_costs", "daily_rates", "exchange_rates", "held_rates",
+            "ad_accounts", "campaign_costs", "daily_rates", "exchange_rates", "held_rates",
             "handover_terms", "media_items", "media_variants", "seller_settings", "accounting_settings",
             "stripe_settings", "message_settings", "message_texts", "analytics_views", "analytics_annotations",
-            "alert_rules", "alert_firings",
+            "analytics_queries",
+            "alert_rules", "alert_firings", "analytics_events",
             "api_key_settings", "insight_alerts", "insight_reports_sent", "insight_watches", "brand_images",
             "webhook_endpoints", "calendar_feeds", "imported_calendars", "channels",
             "price_suggestion_settings", "invoice_numbering", "phone_channels", "phone_templates",
@@ -79,7 +81,7 @@ NO_WORDS = {
     **dict.fromkeys(
         (
             "admins", "admin_invitations", "admin_sessions", "api_keys", "audit_log", "cash_transfers",
-            "custom_roles", "tills",
+            "custom_roles", "support_sessions", "tills",
         ),
         STAFF,
     ),
@@ -92,6 +94,14 @@ NO_WORDS = {
         "someone who runs the installation; their log names companies, never people",
     ),
     **dict.fromkeys(
+        ("company_invitations", "company_sign_ups", "sign_up_attempts"),
+        "someone who wants to rent out cars; removed after days",
+    ),
+    **dict.fromkeys(
+        ("announcements", "announcement_deliveries"),
+        "what operators wrote to all owners alike, without names",
+    ),
+    **dict.fromkeys(
         (
             "admin_challenges", "admin_password_resets", "admin_recovery_codes", "admin_second_factors",
             "affiliate_sessions", "affiliate_password_resets", "public_write_counts", "sign_in_failures",
@@ -102,7 +112,8 @@ NO_WORDS = {
             "car_holds", "handover_records.request_hash", "agreement_signatures.facts_hash",
             "agreement_signatures.digest", "media_files.digest",
             "mail_counts", "translation_counts", "media_parts", "media_removals", "analytics_view_links",
-            "invoice_drafts.content_hash",
+            "usage_days", "usage_warnings",
+            "company_exports", "invoice_drafts.content_hash",
         ),
         HASH,
     ),
@@ -133,8 +144,10 @@ NO_WORDS = {
             "journey_events.step", "journey_events.device", "journey_events.language",
             "quiz_sessions.consent_state", "quiz_sessions.device", "quiz_sessions.language",
             "quiz_sessions.country", "journey_events.country", "warehouse_erasures.kind",
-            # Answers are chosen from the company's list and stored with its texts.
-            "quiz_answers", "quiz_question_views", "quiz_sessions.quiz_version",
+            # Answers are chosen from the company's list and stored with its texts; written ones are in the details.
+            "quiz_answers.question_id", "quiz_answers.value", "quiz_answers.question_text",
+            "quiz_answers.answer_text",
+            "quiz_question_views", "quiz_sessions.quiz_version",
             # Ids of events and their objects.
             "webhook_deliveries", "webhook_attempts",
         ),
@@ -144,6 +157,7 @@ NO_WORDS = {
         (
             "bookings.attributed_session_id", "bookings.reference", "click_records.session_id",
             "booking_touches.session_id", "journey_events.session_id", "quiz_sessions.session_id",
+            "quiz_answers.session_id",
             "warehouse_erasures.subject",
         ),
         KEY,
@@ -189,6 +203,7 @@ ROWS = {
     "vehicle_damages": "booking_id = %(booking)s",
     "vehicle_fines": "booking_id = %(booking)s",
     "quiz_sessions": f"session_id = '{SESSION}'",
+    "quiz_answers": f"session_id = '{SESSION}'",
 }
 # These columns identify the person or must match other tables: their existing value is the planted text.
 EXISTING_VALUES = {
@@ -216,6 +231,7 @@ AS_JSON = {
     "agreement_signatures.signature": "jsonb_build_array(%(text)s::text)",
     "handover_records.accessories": "jsonb_build_array(%(text)s::text)",
     "handover_records.signature": "jsonb_build_array(%(text)s::text)",
+    "quiz_answers.details": "jsonb_build_object('text', %(text)s::text)",
     "outbox_messages.payload": "jsonb_set(payload, '{customerName}', to_jsonb(%(text)s::text))",
     "personal_info_drafts.payload": "jsonb_set(payload, '{bookingDetails,selectedCar}', to_jsonb(%(text)s::text))",
 }
@@ -255,6 +271,13 @@ def write_messages(query_admin_sql: AdminSql, tenant: str, booking: str) -> None
     )  # fmt: skip
 
 
+async def take_quiz(client: httpx.AsyncClient) -> None:
+    start = {"sessionId": SESSION, "gclid": "click-of-planted"}
+    assert (await client.post("/api/quiz/session/start", json=start, headers=PHONE)).status_code == 200
+    answer = {"sessionId": SESSION, "answers": [{"questionId": "q1", "value": "leisure"}]}
+    assert (await client.post("/api/quiz/answers", json=answer, headers=PHONE)).status_code == 200
+
+
 async def live(
     client: httpx.AsyncClient, owner: httpx.AsyncClient, query_admin_sql: AdminSql
 ) -> dict[str, Any]:
@@ -285,8 +308,7 @@ async def live(
             f"update {table} set ip_address = '{ADDRESS}' where {moment} ="
             " (select max(created_at) from click_records)"
         )
-    start = {"sessionId": SESSION, "gclid": "click-of-planted"}
-    assert (await client.post("/api/quiz/session/start", json=start, headers=PHONE)).status_code == 200
+    await take_quiz(client)
     visit = {"visitId": VISIT, "steps": [{"step": "quiz_start", "sessionId": SESSION}]}
     assert (await client.post("/api/journey", json=visit, headers=PHONE)).status_code == 200
     draft = {"firstName": "Planted", "lastName": "Person", "customerEmail": EMAIL,
@@ -488,7 +510,8 @@ async def test_a_shared_campaign_stays_and_an_exclusive_one_is_erased(
 READ_BY_ANALYTICS = {
     "bookings.car_name", "bookings.gbraid", "bookings.gclid", "bookings.wbraid",
     "click_records.gbraid", "click_records.gclid", "click_records.wbraid",
-    "journey_events.page", "journey_events.utm_content", "journey_events.utm_term",
+    "journey_events.page", "journey_events.link", "journey_events.label",
+    "journey_events.utm_content", "journey_events.utm_term",
     "journey_events.utm_campaign", "journey_events.utm_medium", "journey_events.utm_source",
     "quiz_sessions.entry_path", "quiz_sessions.gbraid", "quiz_sessions.gclid", "quiz_sessions.utm_campaign",
     "quiz_sessions.utm_content", "quiz_sessions.utm_medium", "quiz_sessions.utm_source", "quiz_sessions.utm_term",

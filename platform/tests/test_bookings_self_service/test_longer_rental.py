@@ -5,6 +5,7 @@ from typing import Any
 
 import httpx
 import pytest
+from emptied_tables import empty_tables
 from fleet_steps import add_vehicle, promise, reserved
 from loadtests.forms import booking_form
 from product_fixtures import AdminSql, ClientFactory
@@ -30,8 +31,9 @@ LONGER = RENTAL | {"returnDate": "2026-07-11"}
 
 @pytest.fixture(autouse=True)
 def _one_vehicle(query_admin_sql: AdminSql, georgia: Tenant) -> None:
-    for table in ("bookings", "vehicle_reservations", "vehicles", "sign_in_failures", "outbox_messages"):
-        query_admin_sql(f"truncate {table} cascade")
+    empty_tables(
+        query_admin_sql, "bookings", "vehicle_reservations", "vehicles", "sign_in_failures", "outbox_messages"
+    )
     add_vehicle(query_admin_sql, georgia, "AA-1")
     promise(query_admin_sql, georgia)
 
@@ -89,7 +91,7 @@ async def test_extending_a_rental_notifies_the_desk_and_the_customer(
     assert (await client_of("localhost").put(f"{MINE}/rental", json=body)).status_code == 401
     alps_client.cookies.set("abano_booking", client.cookies["abano_booking"])
     assert (await alps_client.put(f"{MINE}/rental", json=body)).status_code == 401
-    query_admin_sql("truncate outbox_messages")
+    empty_tables(query_admin_sql, "outbox_messages")
     changed = await client.put(f"{MINE}/rental", json=body)
     assert changed.status_code == 200, changed.text
     now = changed.json()["booking"]

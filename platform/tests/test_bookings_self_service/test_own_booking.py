@@ -7,6 +7,7 @@ from uuid import UUID
 import httpx
 import pytest
 from background_tasks import run_for_all
+from emptied_tables import empty_tables
 from fastapi import FastAPI
 from fleet_steps import add_vehicle, promise, vehicle_of
 from loadtests.forms import booking_form
@@ -43,8 +44,9 @@ RENTAL = {
 @pytest.fixture(autouse=True)
 def _no_fleet(query_admin_sql: AdminSql) -> None:
     query_admin_sql("update tenant_settings set availability = false")
-    for table in ("bookings", "vehicle_reservations", "vehicles", "sign_in_failures", "outbox_messages"):
-        query_admin_sql(f"truncate {table} cascade")
+    empty_tables(
+        query_admin_sql, "bookings", "vehicle_reservations", "vehicles", "sign_in_failures", "outbox_messages"
+    )
 
 
 async def book(client: httpx.AsyncClient, **changes: Any) -> dict[str, Any]:

@@ -19,6 +19,7 @@ from cryptography import x509
 from cryptography.hazmat.primitives.asymmetric.rsa import RSAPrivateKey, generate_private_key
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
+from emptied_tables import empty_tables
 from fastapi import FastAPI
 from loadtests.forms import booking_form
 from product_fixtures import AdminSql
@@ -40,8 +41,7 @@ HOTEL = "Hotel Astoria, 12 Rose Street"
 @pytest.fixture(autouse=True)
 def _no_bookings(query_admin_sql: AdminSql) -> None:
     query_admin_sql("update tenant_settings set availability = false")
-    for table in ("bookings", "sign_in_failures", "outbox_messages"):
-        query_admin_sql(f"truncate {table} cascade")
+    empty_tables(query_admin_sql, "bookings", "sign_in_failures", "outbox_messages")
 
 
 async def book(client: httpx.AsyncClient, **changes: Any) -> httpx.Response:

@@ -9,6 +9,7 @@ import pytest
 from api_key_steps import create_key
 from api_steps import V1, bearer
 from catalog_steps import URL, draft, entry, publish
+from emptied_tables import empty_tables
 from product_fixtures import AdminSql
 
 from abano.tenancy.directory.tenant import Tenant
@@ -19,7 +20,7 @@ ELANTRA = {"part": "cars", "key": "hyundai-elantra"}
 
 @pytest.fixture(autouse=True)
 def _no_draft(query_admin_sql: AdminSql) -> None:
-    query_admin_sql("truncate catalog_drafts")
+    empty_tables(query_admin_sql, "catalog_drafts")
 
 
 async def save(console: httpx.AsyncClient, code: object) -> httpx.Response:

@@ -3,6 +3,7 @@
 import httpx
 import pytest
 from catalog_steps import URL, change, draft, entry, publish
+from emptied_tables import empty_tables
 from product_fixtures import AdminSql
 
 pytestmark = pytest.mark.anyio
@@ -12,7 +13,7 @@ LONG_WAY = {"start": "tbilisi", "end": "batumi", "minutes": 345, "kilometres": N
 
 @pytest.fixture(autouse=True)
 def _no_draft(query_admin_sql: AdminSql) -> None:
-    query_admin_sql("truncate catalog_drafts")
+    empty_tables(query_admin_sql, "catalog_drafts")
 
 
 async def refused(console: httpx.AsyncClient, *times: dict[str, object]) -> list[str]:

@@ -10,6 +10,7 @@ import pytest
 from background_tasks import run_for_all
 from catalog_steps import draft, entry, publish
 from console_people import signed_in_person
+from emptied_tables import empty_tables
 from fleet_steps import add_vehicle
 from price_suggestion_steps import RULE, URL, offered, rent, set_rules, suggestions
 from product_fixtures import NOW, AdminSql, ClientFactory, SignIn
@@ -37,8 +38,7 @@ def _nothing(query_admin_sql: AdminSql) -> None:
     query_admin_sql("delete from price_suggestion_settings")
     query_admin_sql("delete from catalog_drafts")
     query_admin_sql("delete from seasons where code like 'demand-%%'")
-    for table in ("bookings", "vehicle_reservations", "vehicle_events", "vehicles"):
-        query_admin_sql(f"truncate {table} cascade")
+    empty_tables(query_admin_sql, "bookings", "vehicle_reservations", "vehicle_events", "vehicles")
 
 
 @pytest.fixture

@@ -11,6 +11,7 @@ from typing import Any
 import httpx
 import pytest
 from console_people import signed_in_person
+from emptied_tables import empty_tables
 from product_fixtures import AdminSql, ClientFactory, SignIn
 
 from abano.company.settings import daily_rates, rate_source
@@ -141,8 +142,7 @@ async def source(
     db: Database, settings: Settings, clock: FixedClock, georgia: Tenant, query_admin_sql: AdminSql
 ) -> AsyncIterator[Source]:
     """The Georgian company uses a local source; its rates are of 1 June."""
-    for table in ("daily_rates", "held_rates"):
-        query_admin_sql(f"truncate {table}")
+    empty_tables(query_admin_sql, "daily_rates", "held_rates")
     query_admin_sql("delete from exchange_rates where valid_from > '2026-06-02'")
     query_admin_sql("insert into daily_rates (tenant_id, due_at) values (%s, %s)", georgia.id, clock.now())
     answer = Answer()
@@ -250,7 +250,7 @@ async def test_a_dismissed_rate_is_asked_again_only_with_another_day(
 async def test_without_a_source_daily_rates_cannot_be_switched_on(
     owner_client: httpx.AsyncClient, query_admin_sql: AdminSql
 ) -> None:
-    query_admin_sql("truncate daily_rates")
+    empty_tables(query_admin_sql, "daily_rates")
     assert (await owner_client.put(f"{URL}/daily", json={"isOn": True})).status_code == 409
     assert (await owner_client.put(f"{URL}/daily", json={"isOn": "perhaps"})).status_code == 422
     off = await owner_client.put(f"{URL}/daily", json={"isOn": False})

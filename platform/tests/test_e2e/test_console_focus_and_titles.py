@@ -18,6 +18,7 @@ TITLES = {
     "/admin/affiliates/promo-codes": "Promo codes",
     "/admin/reports": "Reports",
     "/admin/quiz-analytics": "Quiz analytics",
+    "/admin/quiz-contacts": "Quiz contacts",
     "/admin/quiz-test": "Quiz test",
     "/admin/conversions": "Conversions",
     "/admin/ip-tracking": "Visits",

@@ -1,5 +1,6 @@
 """The analyst's page in the browser: shared links, polling without layout shifts, and the freshness badge."""
 
+import re
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -85,7 +86,7 @@ def badge(page: Page) -> Locator:
 def test_a_link_shares_what_is_chosen_and_back_goes_back(page: Page) -> None:
     page.goto(f"{PAGE}?year={YEAR}")
     expect(total(page)).to_have_text("40")
-    page.get_by_label("Month").select_option("2")
+    page.get_by_role("combobox", name="Month", exact=True).select_option("2")
     add_filter(page, "Campaign", "winter")
     expect(total(page)).to_have_text("30")
     assert f"year={YEAR}" in page.url
@@ -225,7 +226,7 @@ def test_nothing_there_says_why(page: Page) -> None:
     # Invalid parameters are ignored.
     page.goto(f"{PAGE}?year=1&month=13&device=fridge&from=never")
     expect(total(page)).to_be_visible()
-    expect(page.get_by_label("Year")).to_have_value(str(datetime.now(UTC).year))
+    expect(page.get_by_role("combobox", name="Year", exact=True)).to_have_value(str(datetime.now(UTC).year))
 
 
 def test_fits_a_phone(browser: Browser, stack: Stack, visitors: None) -> None:
@@ -242,6 +243,48 @@ def test_fits_a_phone(browser: Browser, stack: Stack, visitors: None) -> None:
     for scheme in SCHEMES:
         show(page, scheme)
         assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"], scheme
+    page.context.close()
+
+
+def add_difference(stack: Stack, year: int) -> None:
+    """120 sessions of two campaigns: all of one book, and none of the other."""
+    query_stack(
+        stack,
+        "with company as (select id from tenants where slug = 'georgia'), session as ("
+        " insert into quiz_sessions (tenant_id, session_id, quiz_version, utm_source, utm_medium, utm_campaign,"
+        " device, started_at, completed_at, updated_at)"
+        " select id, 'differs_' || n, 'v1', 'google', 'cpc', case when n %% 2 = 0 then 'books' else 'looks' end,"
+        " 'phone', at, at + interval '3 min', at from company,"
+        " (select n, make_timestamptz(%s, 3, 10, 9, 0, 0, 'UTC') + n * interval '1 hour' from generate_series(1, 120)"
+        " n) made (n, at) returning tenant_id, session_id, utm_campaign, started_at)"
+        " insert into bookings (tenant_id, id, reference, status, customer_name, customer_email, customer_phone,"
+        " driver_age, group_size, car_name, pickup_location, dropoff_location, pickup_at, return_at, insurance_code,"
+        " attributed_session_id, currency, days, daily_rate_minor, total_minor, price_lines, created_at, updated_at)"
+        " select tenant_id, gen_random_uuid(), 'DIFF' || substr(session_id, 9), 'completed', 'N N', '', '', 30, 2,"
+        " 'Forester', 'tbilisi', 'batumi', started_at, started_at + interval '7 days', 'minimum', session_id, 'EUR',"
+        " 7, 5500, 40000, '[]', started_at, started_at from session where utm_campaign = 'books'",
+        year,
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("differs", [False, True], ids=["sessions", "a finding"])
+def test_a_phones_first_screen_has_a_figure(
+    browser: Browser, stack: Stack, visitors: None, differs: bool
+) -> None:
+    year = YEAR
+    if differs:
+        year = YEAR - 1
+        add_difference(stack, year)
+    page = analyst(browser, stack, PHONE)
+    page.goto(f"{PAGE}?year={year}")
+    expect(total(page)).to_have_text("120" if differs else "40")
+    findings = page.get_by_role("region", name="Findings")
+    first = findings.get_by_text(re.compile(r"^[+−][\d,.]+ bookings$")).first if differs else total(page)
+    expect(first).to_be_visible()
+    expect(page.get_by_role("status", name="Loading")).to_have_count(0)
+    box = first.bounding_box()
+    assert box is not None
+    assert box["y"] + box["height"] <= PHONE["height"]
     page.context.close()
 
 

@@ -16,7 +16,7 @@ def test_two_companies_quizzes_side_by_side(browser: Browser, stack: Stack) -> N
         georgia.goto(f"{stack.origin}/black")
         begin(georgia)
         alps.goto(f"{stack.alps}/black")
-        alps.get_by_role("button", name="Allow").click()
+        alps.get_by_role("button", name="Accept all").click()
         alps.get_by_role("button", name="Start quiz").click()
 
         question(georgia, "What brings you to Georgia?")

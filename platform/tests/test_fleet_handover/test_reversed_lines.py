@@ -8,6 +8,7 @@ from uuid import uuid4
 import httpx
 import pytest
 from console_people import signed_in_person
+from emptied_tables import empty_tables
 from fleet_steps import read
 from payment_steps import money, pay, post
 from product_fixtures import AdminSql, ClientFactory, SignIn
@@ -31,7 +32,7 @@ async def returned(
     clock: FixedClock,
 ) -> AsyncIterator[str]:
     """Back in time, with two eighths less, a dent, and dirty."""
-    query_admin_sql("truncate seller_settings")
+    empty_tables(query_admin_sql, "seller_settings")
     booking, _ = await rental(client, owner_client, query_admin_sql, georgia, clock)
     assert (await record(owner_client, booking, handover(clock))).status_code == 200
     move_to(clock, DUE)
@@ -39,7 +40,7 @@ async def returned(
     body = coming_back(clock, fuelEighths=6, isClean=False, damages=[dent])
     assert (await record(owner_client, booking, body)).status_code == 200
     yield booking
-    query_admin_sql("truncate seller_settings")
+    empty_tables(query_admin_sql, "seller_settings")
 
 
 async def lines(client: httpx.AsyncClient, booking: str) -> dict[str, dict[str, Any]]:

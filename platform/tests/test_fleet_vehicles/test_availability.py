@@ -5,6 +5,7 @@ from typing import Any
 
 import httpx
 import pytest
+from emptied_tables import empty_tables
 from fleet_steps import add_vehicle, promise, read
 from loadtests.forms import booking_form
 from product_fixtures import AdminSql
@@ -18,15 +19,15 @@ DAYS = {"pickupDate": "2026-07-01", "pickupTime": "09:00", "returnDate": "2026-0
 
 @pytest.fixture(autouse=True)
 def _fleet(query_admin_sql: AdminSql, georgia: Tenant) -> None:
-    for table in (
+    empty_tables(
+        query_admin_sql,
         "bookings",
         "booking_events",
         "vehicle_reservations",
         "vehicle_events",
         "vehicles",
         "car_holds",
-    ):
-        query_admin_sql(f"truncate {table} cascade")
+    )
     for number in range(2):
         add_vehicle(query_admin_sql, georgia, f"AA-{number:03}-AA")
     promise(query_admin_sql, georgia)

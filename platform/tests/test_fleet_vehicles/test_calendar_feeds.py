@@ -9,6 +9,7 @@ import httpx
 import pytest
 from calendar_feed_steps import FEED, FEEDS, add_feed
 from console_people import signed_in_person
+from emptied_tables import empty_tables
 from fleet_steps import add_vehicle, promise, vehicle_of
 from icalendar import Calendar
 from loadtests.forms import booking_form
@@ -27,8 +28,9 @@ pytestmark = pytest.mark.anyio
 @pytest.fixture(autouse=True)
 def _no_feeds(query_admin_sql: AdminSql) -> None:
     query_admin_sql("update tenant_settings set availability = false")
-    for table in ("calendar_feeds", "bookings", "vehicle_reservations", "vehicle_events", "vehicles"):
-        query_admin_sql(f"truncate {table} cascade")
+    empty_tables(
+        query_admin_sql, "calendar_feeds", "bookings", "vehicle_reservations", "vehicle_events", "vehicles"
+    )
 
 
 async def url_of(owner: httpx.AsyncClient, **fields: Any) -> str:

@@ -9,6 +9,7 @@ from uuid import UUID, uuid4
 import httpx
 import pytest
 from console_people import signed_in_person
+from emptied_tables import empty_tables
 from fleet_steps import COST, add_cost, add_vehicle, read
 from product_fixtures import AdminSql, ClientFactory, SignIn
 from yard_steps import photograph, picture
@@ -25,7 +26,7 @@ PDF = b"%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n"
 
 @pytest.fixture(autouse=True)
 def _no_costs(query_admin_sql: AdminSql) -> None:
-    query_admin_sql("truncate vehicle_costs cascade")
+    empty_tables(query_admin_sql, "vehicle_costs")
 
 
 @pytest.fixture

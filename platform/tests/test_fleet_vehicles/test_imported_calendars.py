@@ -22,6 +22,7 @@ from calendar_import_steps import (
     utc,
 )
 from console_people import signed_in_person
+from emptied_tables import empty_tables
 from fleet_steps import add_vehicle, promise, vehicle_of
 from loadtests.forms import booking_form
 from product_fixtures import NOW, AdminSql, ClientFactory, SignIn
@@ -52,8 +53,14 @@ def settings(settings: Settings) -> Settings:
 @pytest.fixture(autouse=True)
 def _no_calendars(query_admin_sql: AdminSql) -> None:
     query_admin_sql("update tenant_settings set availability = false")
-    for table in ("imported_calendars", "bookings", "vehicle_reservations", "vehicle_events", "vehicles"):
-        query_admin_sql(f"truncate {table} cascade")
+    empty_tables(
+        query_admin_sql,
+        "imported_calendars",
+        "bookings",
+        "vehicle_reservations",
+        "vehicle_events",
+        "vehicles",
+    )
 
 
 @pytest.fixture

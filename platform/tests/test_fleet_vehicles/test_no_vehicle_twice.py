@@ -7,6 +7,7 @@ from typing import Any
 import httpx
 import psycopg
 import pytest
+from emptied_tables import empty_tables
 from fleet_steps import add_vehicle, promise, reserved, vehicle_of
 from hypothesis import given
 from hypothesis import settings as hypothesis_settings
@@ -24,8 +25,9 @@ CAR = "Subaru Forester"
 @pytest.fixture(autouse=True)
 def _no_fleet(query_admin_sql: AdminSql) -> None:
     query_admin_sql("update tenant_settings set availability = false, public_writes_per_minute = 100000")
-    for table in ("bookings", "booking_events", "vehicle_reservations", "vehicle_events", "vehicles"):
-        query_admin_sql(f"truncate {table} cascade")
+    empty_tables(
+        query_admin_sql, "bookings", "booking_events", "vehicle_reservations", "vehicle_events", "vehicles"
+    )
 
 
 async def test_of_a_thousand_visitors_as_many_get_a_booking_as_there_are_vehicles(

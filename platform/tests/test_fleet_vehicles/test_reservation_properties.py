@@ -10,6 +10,7 @@ from uuid import UUID
 
 import psycopg
 import pytest
+from emptied_tables import empty_tables
 from fleet_steps import add_vehicle, promise
 from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
@@ -56,7 +57,7 @@ class Fleet(RuleBasedStateMachine):
 
     @initialize()
     def begin(self) -> None:
-        self.sql("truncate vehicles, bookings cascade")
+        empty_tables(self.sql, "vehicles", "bookings")
         self.vehicles = [add_vehicle(self.sql, self.tenant, f"AA-{number}") for number in range(3)]
         self.taken: dict[UUID, tuple[UUID, datetime, datetime]] = {}
         self.bookings: dict[UUID, tuple[datetime, datetime]] = {}

@@ -2,6 +2,7 @@
 
 import httpx
 import pytest
+from emptied_tables import empty_tables
 from fleet_steps import read
 from media_steps import upload
 from product_fixtures import AdminSql
@@ -17,8 +18,9 @@ FORESTER = {"plate": "AA-001-BB", "car": "Subaru Forester", "homeLocation": "tbi
 
 @pytest.fixture(autouse=True)
 def _no_fleet(query_admin_sql: AdminSql) -> None:
-    for table in ("bookings", "booking_events", "vehicle_reservations", "vehicle_events", "vehicles"):
-        query_admin_sql(f"truncate {table} cascade")
+    empty_tables(
+        query_admin_sql, "bookings", "booking_events", "vehicle_reservations", "vehicle_events", "vehicles"
+    )
 
 
 def test_a_mileage_is_rounded_down() -> None:

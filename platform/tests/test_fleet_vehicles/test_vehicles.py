@@ -5,6 +5,7 @@ from typing import Any
 import httpx
 import pytest
 from console_people import signed_in_person
+from emptied_tables import empty_tables
 from fleet_steps import add_vehicle, promise, read, vehicle_of
 from loadtests.forms import booking_form
 from product_fixtures import AdminSql, ClientFactory, SignIn
@@ -26,8 +27,9 @@ GOLF = {
 @pytest.fixture(autouse=True)
 def _no_fleet(query_admin_sql: AdminSql) -> None:
     query_admin_sql("update tenant_settings set availability = false")
-    for table in ("bookings", "booking_events", "vehicle_reservations", "vehicle_events", "vehicles"):
-        query_admin_sql(f"truncate {table} cascade")
+    empty_tables(
+        query_admin_sql, "bookings", "booking_events", "vehicle_reservations", "vehicle_events", "vehicles"
+    )
 
 
 async def add(owner: httpx.AsyncClient, **changes: Any) -> dict[str, Any]:

@@ -40,10 +40,16 @@ VALUES: dict[str, Any] = {
 PARTICULAR: dict[tuple[str, str], Any] = {
     ("accounting_exports", "digest"): hashlib.sha256(2 * VALUES["bytea"]).digest(),
     ("accounting_settings", "chart"): "skr03",
+    ("alert_rules", "condition"): "below",
     ("cash_transfers", "from_till"): VALUES["uuid"],
+    ("analytics_events", "kind"): "page",
+    ("analytics_events", "comparison"): "is",
     ("channels", "kind"): "broker",
+    ("company_setups", "template"): "starter",
     ("channels", "rate_basis"): "gross",
     ("commissions", "amount_minor"): 0,
+    ("ad_accounts", "source"): "google",
+    ("ad_accounts", "customer_id"): "1234567890",
     ("conversion_senders", "account_id"): "1234567890",
     ("conversion_senders", "conversion_action_id"): "42",
     ("invoices", "kind"): "invoice",
@@ -56,6 +62,7 @@ PARTICULAR: dict[tuple[str, str], Any] = {
     ("stripe_settings", "key_end"): "1234",
     ("stripe_settings", "sealed_key"): VALUES["bytea"],
     ("stripe_settings", "sealed_webhook_secret"): VALUES["bytea"],
+    ("support_sessions", "reason"): "A drill of support",
     ("invoices", "data"): '{"buyer": {"name": "Drill"}}',
     ("journal_entries", "kind"): "payment",
     ("journey_events", "step"): "landing",
@@ -101,6 +108,8 @@ PARTICULAR: dict[tuple[str, str], Any] = {
     ("booking_assignees", "kind"): "return",
     ("vehicle_fines", "kind"): "toll",
     ("vehicle_services", "due_on"): "2026-07-01",
+    ("usage_days", "measure"): "vehicles",
+    ("usage_warnings", "measure"): "emails",
 }
 _COLUMNS = """
 select a.attname::text, t.typname::text from pg_attribute a join pg_type t on t.oid = a.atttypid
@@ -189,8 +198,29 @@ OPERATORS = (
         " values ('subject', now(), 1) on conflict do nothing"
     ),
     (
+        "insert into company_sign_ups (id, email, language, company_name, slug, country, currency, timezone,"
+        f" requested_at, mail_due_at) values ('{OPERATOR}', 'new@example.com', 'en', 'New Cars', 'new-cars', 'GE',"
+        " 'GEL', 'Asia/Tbilisi', now(), now()) on conflict do nothing"
+    ),
+    (
+        "insert into company_invitations (id, email, language, created_at, expires_at)"
+        f" values ('{OPERATOR}', 'new@example.com', 'en', now(), now()) on conflict do nothing"
+    ),
+    (
+        "insert into sign_up_attempts (subject_hash, window_start, attempts)"
+        " values ('subject', now(), 1) on conflict do nothing"
+    ),
+    (
         "insert into tenant_deletions (id, slug, requested_at, requested_by, removed_at)"
         f" values ('{OPERATOR}', 'gone', now(), 'owner', now()) on conflict do nothing"
+    ),
+    (
+        "insert into plan_limits (plan_id, measure, hard_limit)"
+        " values ('00000000-0000-0000-0000-000000000001', 'vehicles', 100000) on conflict do nothing"
+    ),
+    (
+        "insert into announcements (id, operator_id, subject, body, plan, companies, created_at)"
+        f" values ('{OPERATOR}', '{OPERATOR}', 'Maintenance', 'On Sunday.', '', 2, now()) on conflict do nothing"
     ),
     (
         "insert into operator_audit_log (id, happened_at, operator_id, action, subject)"

@@ -19,7 +19,7 @@ from typer.testing import CliRunner
 
 from abano.cli import app as commands
 from abano.core.config import Settings
-from abano.core.errors import AbanoError
+from abano.core.errors import AbanoError, InvalidInput
 from abano.db.migration_support import upgrade
 from abano.db.tables import tables
 from abano.main import create_app
@@ -30,7 +30,7 @@ from abano.operators.console.database import OperatorDatabase
 from abano.ops.backup.service import CannotDecrypt, make_key
 from abano.ops.portability.contents import LEFT_OUT, RENUMBERED, REPLACED
 from abano.ops.portability.service import CHECKSUMS, MANIFEST, export_tenant, import_tenant
-from abano.site.storage.store import media_store
+from abano.site.storage.store import DiskStore, MediaUnavailable, media_store
 from abano.tenancy.clusters.clusters import CannotMove
 from abano.tenancy.directory.service import DomainTaken, NoSuchTenant, TenantExists, find_tenant
 
@@ -265,6 +265,102 @@ async def test_a_damaged_export_is_refused_whole(full: Settings, elsewhere: Sett
             import_tenant(elsewhere, file, slug="moved", domain="moved.example.com")
 
 
+class Cut(BaseException):
+    """The process is killed: no handler of the product sees it."""
+
+
+@pytest.mark.parametrize("cut", [Cut, MediaUnavailable])
+async def test_an_import_that_was_cut_off_goes_on(
+    full: Settings,
+    elsewhere: Settings,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    cut: type[BaseException],
+) -> None:
+    file = tmp_path / "georgia.abano-export"
+    made = export_tenant(full, "georgia", file, NOW)
+    assert made.files > 2
+    stored: list[str] = []
+    put = DiskStore.put
+
+    def put_two(self: DiskStore, tenant: UUID, digest: str, content: bytes) -> None:
+        if len(stored) == 2:
+            raise cut
+        put(self, tenant, digest, content)
+        stored.append(digest)
+
+    monkeypatch.setattr(DiskStore, "put", put_two)
+    with pytest.raises(cut):
+        import_tenant(elsewhere, file, slug="moved", domain="moved.example.com")
+    with psycopg.connect(as_superuser(elsewhere.database_url)) as conn:
+        assert conn.execute("select count(*) from tenants").fetchone() == (0,)
+    first = stored.copy()
+    stored.clear()
+    monkeypatch.setattr(
+        DiskStore,
+        "put",
+        lambda self, tenant, digest, content: (put(self, tenant, digest, content), stored.append(digest)),
+    )
+    came = import_tenant(elsewhere, file, slug="moved", domain="moved.example.com")
+    assert (came.rows, came.files) == (made.rows, made.files)
+    assert len(stored) == made.files - 2
+    assert not {*stored} & {*first}
+    # Nothing is left under another id.
+    assert {each.tenant for each in media_store(elsewhere).all()} == {came.tenant_id}
+    assert files_of(elsewhere, came.tenant_id) == files_of(full, made.tenant_id)
+
+
+async def test_a_refused_export_names_everything_that_is_wrong(
+    full: Settings, elsewhere: Settings, tmp_path: Path
+) -> None:
+    file = tmp_path / "georgia.abano-export"
+    export_tenant(full, "georgia", file, NOW)
+    members = members_of(file)
+    photo = next(name for name in members if name.startswith("media/"))
+    changed = {
+        **{name: content for name, content in members.items() if name != CHECKSUMS},
+        "tables/bookings/000000.jsonl": b"{",
+        "tables/cars/000000.jsonl": b'{"id": "no id"}',
+        "unsubscribed.json": b'[{"email": 1}]',
+        photo: b"another photo",
+        "rockets/1": b"{}",
+        CHECKSUMS: members[CHECKSUMS],
+    }
+    del changed["tables/vehicles/000000.jsonl"]
+    write(file, changed)
+    with pytest.raises(InvalidInput) as refused:
+        import_tenant(elsewhere, file, slug="moved", domain="moved.example.com")
+    for problem in (
+        "rows of bookings do not fit", "rows of cars do not fit", "unsubscribed.json is damaged",
+        f"{photo} is unknown or damaged", "rockets/1 is unknown or damaged",
+        "tables/vehicles/000000.jsonl is missing", "tables/cars/000000.jsonl differs from its checksum",
+    ):  # fmt: skip
+        assert problem in refused.value.message
+    with psycopg.connect(as_superuser(elsewhere.database_url)) as conn:
+        assert conn.execute("select count(*) from tenants").fetchone() == (0,)
+    assert list(media_store(elsewhere).all()) == []
+
+
+async def test_of_many_problems_the_first_are_named(
+    full: Settings, elsewhere: Settings, tmp_path: Path
+) -> None:
+    file = tmp_path / "georgia.abano-export"
+    export_tenant(full, "georgia", file, NOW)
+    members = members_of(file)
+    write(
+        file,
+        {
+            MANIFEST: members[MANIFEST],
+            **{f"rockets/{number}": b"" for number in range(500)},
+            CHECKSUMS: json.dumps({"sha256": {}, "rows": {}}).encode(),
+        },
+    )
+    with pytest.raises(InvalidInput) as refused:
+        import_tenant(elsewhere, file, slug="moved", domain="moved.example.com")
+    assert refused.value.message.count("rockets/") == 20
+    assert "more. Nothing was imported." in refused.value.message
+
+
 async def test_an_encrypted_export_opens_with_its_key_alone(
     full: Settings, elsewhere: Settings, tmp_path: Path
 ) -> None:
@@ -304,7 +400,8 @@ async def test_the_commands_export_and_import(
     file, key = tmp_path / "georgia.abano-export", tmp_path / "key.txt"
     key.write_text(f"# public key: {PUBLIC}\n{PRIVATE}\n")
     monkeypatch.setattr("abano.cli.tenants.load_settings", lambda: full)
-    made = CliRunner().invoke(commands, ["tenant", "export", "georgia", str(file), "--recipient", PUBLIC])
+    export = ["tenant", "export", "georgia", str(file), "--recipient", PUBLIC]
+    made = await asyncio.to_thread(CliRunner().invoke, commands, export)
     assert made.exit_code == 0, made.output
     monkeypatch.setattr("abano.cli.tenants.load_settings", lambda: elsewhere)
     words = ["tenant", "import", str(file), "--slug", "moved", "--domain", "moved.example.com"]

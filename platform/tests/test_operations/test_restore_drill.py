@@ -33,11 +33,17 @@ async def full(
 
 
 OF_NO_COMPANY = {
+    "company_invitations",
+    "announcements",
+    "company_sign_ups",
     "operators",
     "operator_attempts",
     "operator_audit_log",
     "operator_recovery_codes",
     "operator_sessions",
+    "plan_limits",
+    "plans",
+    "sign_up_attempts",
     "tenant_deletions",
 }
 

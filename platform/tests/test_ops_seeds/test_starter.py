@@ -14,8 +14,9 @@ from abano.core.clock import SystemClock
 from abano.core.config import Settings
 from abano.core.errors import InvalidInput
 from abano.db.engine import Database
-from abano.ops.seeds.demo import NEUTRAL, create_from_template
-from abano.ops.seeds.loader import FOLDER, Choices, languages_of_template
+from abano.ops.seeds.demo import create_from_template
+from abano.ops.seeds.loader import FOLDER, languages_of_template
+from abano.tenancy.directory.creation import NEUTRAL, Choices
 
 pytestmark = pytest.mark.anyio
 HOST = "fresh.localhost"

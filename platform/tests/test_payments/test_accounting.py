@@ -11,6 +11,7 @@ from typing import Any
 import httpx
 import pytest
 from console_people import signed_in_person
+from emptied_tables import empty_tables
 from payment_steps import add_booking, empty_money, pay
 from product_fixtures import NOW, AdminSql, ClientFactory, SignIn
 
@@ -79,7 +80,7 @@ async def paid_on(client: httpx.AsyncClient, query_admin_sql: AdminSql, days_ago
 async def test_a_year_adds_up_to_the_journal_and_the_vat_report(
     db: Database, owner_client: httpx.AsyncClient, georgia: Tenant, query_admin_sql: AdminSql
 ) -> None:
-    query_admin_sql("truncate vehicles cascade")
+    empty_tables(query_admin_sql, "vehicles")
     catalog = await CatalogService(db).get(georgia.id)
     async with db.uow(georgia.id) as uow:
         await load_fleet(uow, georgia, catalog, NOW)

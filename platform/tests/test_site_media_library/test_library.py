@@ -8,6 +8,7 @@ import httpx
 import pytest
 from background_tasks import run_for_all
 from console_people import signed_in_person
+from emptied_tables import empty_tables
 from media_steps import MEDIA, film, photograph, upload
 from product_fixtures import AdminSql, ClientFactory, SignIn
 
@@ -229,6 +230,6 @@ async def test_parts_take_space_until_a_file_is_made_of_them_or_an_hour_has_pass
 async def test_parts_are_gone_once_a_file_is_made_of_them(
     owner_client: httpx.AsyncClient, query_admin_sql: AdminSql
 ) -> None:
-    query_admin_sql("truncate media_parts")
+    empty_tables(query_admin_sql, "media_parts")
     await upload(owner_client, photograph(900, 600))
     assert query_admin_sql("select count(*) from media_parts") == [(0,)]

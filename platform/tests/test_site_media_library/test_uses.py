@@ -18,12 +18,12 @@ from abano.tenancy.directory.tenant import Tenant
 NEVER_REFER = {
     "accounting_exports", "accounting_settings", "agreement_signatures",
     "audit_log", "booking_changes", "booking_events", "bookings", "click_records", "conversion_events",
-    "conversion_senders", "customer_events", "domain_checks", "handover_records", "idempotency_keys",
+    "ad_accounts", "conversion_senders", "customer_events", "domain_checks", "handover_records", "idempotency_keys",
     "insurance_options", "invoices", "locations", "media_items", "outbox_messages", "personal_info_drafts",
-    "experiments", "seasons", "seller_settings", "services", "stripe_events", "stripe_settings",
-    "vehicle_events",
-    "catalog_drafts.refusal", "handover_places.opening_hours", "handover_places.translations",
-    "imported_calendars.conflicts", "price_suggestion_settings.rules",
+    "experiments", "quiz_answers", "seasons", "seller_settings", "services", "stripe_events", "stripe_settings",
+    "vehicle_events", "webhook_deliveries",
+    "catalog_drafts.refusal", "company_setups.choices", "handover_places.opening_hours",
+    "handover_places.translations", "imported_calendars.conflicts", "price_suggestion_settings.rules",
     "site_document_drafts.parts", "site_document_versions.facts",
     "tenant_settings.began_with", "tenant_settings.length_discounts",
 }  # fmt: skip

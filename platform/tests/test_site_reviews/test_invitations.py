@@ -6,6 +6,7 @@ from uuid import UUID
 
 import httpx
 import pytest
+from emptied_tables import empty_tables
 from fleet_steps import staff_rental
 from product_fixtures import NOW, AdminSql
 
@@ -24,7 +25,7 @@ LONG_AGO = NOW - OPEN_AFTER_RETURN
 @pytest.fixture
 async def booking(owner_client: httpx.AsyncClient, query_admin_sql: AdminSql) -> UUID:
     """A rental that is over."""
-    query_admin_sql("truncate reviews")
+    empty_tables(query_admin_sql, "reviews")
     query_admin_sql("delete from outbox_messages")
     rental = staff_rental(
         customerName="Ada Lovelace", customerEmail="ada@example.com", source="phone", confirm=True

@@ -6,6 +6,7 @@ from uuid import UUID
 import httpx
 import pytest
 from console_people import signed_in_person
+from emptied_tables import empty_tables
 from product_fixtures import AdminSql, ClientFactory, SignIn
 from review_steps import REVIEW, add_review
 
@@ -20,7 +21,7 @@ HEADING = "Source,Date,Author,Rating,Text,Car,Link\n"
 
 @pytest.fixture(autouse=True)
 def _no_reviews(query_admin_sql: AdminSql) -> None:
-    query_admin_sql("truncate reviews")
+    empty_tables(query_admin_sql, "reviews")
 
 
 async def listed(owner: httpx.AsyncClient, **query: Any) -> list[dict[str, Any]]:

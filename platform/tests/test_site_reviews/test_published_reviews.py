@@ -9,6 +9,7 @@ from typing import Any
 import httpx
 import pytest
 from built_frontend import frontend  # noqa: F401 - pages are served with these files
+from emptied_tables import empty_tables
 from fleet_steps import staff_rental
 from product_fixtures import NOW, AdminSql
 from review_steps import add_review
@@ -39,7 +40,7 @@ def later(clock: FixedClock, monkeypatch: pytest.MonkeyPatch) -> Callable[[], No
 
 @pytest.fixture(autouse=True)
 def _no_reviews(query_admin_sql: AdminSql) -> None:
-    query_admin_sql("truncate reviews")
+    empty_tables(query_admin_sql, "reviews")
 
 
 async def listed(client: httpx.AsyncClient, **query: str) -> dict[str, Any]:

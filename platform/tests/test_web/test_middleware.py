@@ -127,7 +127,7 @@ async def test_unknown_and_suspended_hosts_get_their_own_error(
     assert (unknown.status_code, unknown.json()["error"]) == (404, "UnknownTenant")
     query_admin_sql("update tenants set status = 'suspended' where slug = 'alps'")
     try:
-        suspended = await client_of("alps.localhost").get("/api/admin/me")
+        suspended = await client_of("alps.localhost").get("/api/site")
     finally:
         query_admin_sql("update tenants set status = 'active' where slug = 'alps'")
     assert (suspended.status_code, suspended.json()["error"]) == (503, "TenantSuspended")

@@ -109,6 +109,8 @@ def test_the_visit_makes_every_public_write() -> None:
     # of ours.
     kept_nothing = {
         "/api/consent/refusal",
+        # Only turns answers of stored records into refusals.
+        "/api/consent/ad-answers",
         "/api/quotes",
         # Anyone with a review's link can open it, and it identifies their rental.
         "/api/reviews/own/link",

@@ -1,0 +1,239 @@
+"""Turns are shared fairly: counted by the order of service, never by time."""
+
+import asyncio
+from collections import Counter
+
+import pytest
+
+from abano_shared.fair_turns import BURST, FairTurns, Turn, TurnRefused, end_turn, holding
+
+pytestmark = pytest.mark.anyio
+
+
+class Clock:
+    def __init__(self) -> None:
+        self.now = 100.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def make_turns(count: int, *, max_waiting: int = 1000, **others: object) -> FairTurns:
+    return FairTurns(count, max_waiting=max_waiting, wait_seconds=60, **others)  # type: ignore[arg-type]
+
+
+class Crowd:
+    """Requests of companies that hold their turns until ``serve`` ends the oldest one."""
+
+    def __init__(self, turns: FairTurns) -> None:
+        self.turns = turns
+        self.held: list[tuple[str, Turn]] = []
+        self.served: list[str] = []
+        self.tasks: list[asyncio.Task[None]] = []
+
+    async def arrive(self, company: str, count: int = 1) -> None:
+        async def one() -> None:
+            turn = await self.turns.take(company)
+            self.held.append((company, turn))
+            self.served.append(company)
+
+        self.tasks += [asyncio.create_task(one()) for _ in range(count)]
+        await let_others_run()
+
+    async def serve(self, company: str = "") -> None:
+        """End the oldest turn, or the oldest of a company."""
+        found = next(one for one in self.held if company in {"", one[0]})
+        self.held.remove(found)
+        found[1].end()
+        await let_others_run()
+
+    def holds(self, company: str) -> int:
+        return sum(held == company for held, _ in self.held)
+
+
+async def let_others_run() -> None:
+    for _ in range(3):
+        await asyncio.sleep(0)
+
+
+async def test_a_turn_is_given_at_once_while_no_one_waits() -> None:
+    turns = make_turns(8)
+    held = [turns.take_now(company) for company in ("a", "b", "a", "c")]
+    assert all(held)
+    assert turns.waiting == 0
+
+
+async def test_one_company_never_holds_all_turns_and_the_next_one_waits_for_none() -> None:
+    crowd = Crowd(make_turns(8))
+    await crowd.arrive("noisy", 100)
+    assert crowd.holds("noisy") == 5
+    await crowd.arrive("calm")
+    assert crowd.served[-1] == "calm"
+
+
+async def test_two_noisy_companies_leave_turns_to_a_third() -> None:
+    crowd = Crowd(make_turns(8))
+    await crowd.arrive("noisy", 10)
+    await crowd.arrive("loud", 10)
+    await crowd.arrive("calm")
+    await crowd.arrive("quiet")
+    assert crowd.served[-2:] == ["calm", "quiet"]
+
+
+async def test_a_company_behind_a_thousand_requests_of_another_is_served_next() -> None:
+    crowd = Crowd(make_turns(1))
+    await crowd.arrive("noisy", 1000)
+    await crowd.arrive("calm")
+    await crowd.serve()
+    assert crowd.served == ["noisy", "calm"]
+
+
+async def test_turns_go_round_by_weight() -> None:
+    crowd = Crowd(make_turns(16, weights={"large": 2}))
+    for company in ("first", "second", "large"):
+        await crowd.arrive(company, 300)
+    for _ in range(240):
+        await crowd.serve()
+    served = Counter(crowd.served[-200:])
+    assert served["large"] / served["first"] == pytest.approx(2, rel=0.1)
+    assert served["first"] / served["second"] == pytest.approx(1, rel=0.1)
+
+
+async def test_weights_hold_when_there_are_more_companies_than_turns() -> None:
+    crowd = Crowd(make_turns(8, weights={"large": 10}))
+    for company in ("large", *map(str, range(50))):
+        await crowd.arrive(company, 120)
+    for _ in range(700):
+        await crowd.serve()
+    served = Counter(crowd.served[-600:])
+    assert served["large"] == pytest.approx(100, abs=12)
+    assert all(served[str(number)] == pytest.approx(10, abs=2) for number in range(50))
+
+
+async def test_a_company_with_slow_requests_gets_no_more_turns_than_one_with_fast_ones() -> None:
+    crowd = Crowd(make_turns(4))
+    await crowd.arrive("slow", 50)
+    await crowd.arrive("fast", 50)
+    for _ in range(30):
+        await crowd.serve("fast")
+    # The slow one holds what it was given; every turn that ended went to the other.
+    assert crowd.served.count("fast") >= 30
+    assert crowd.holds("slow") <= 3
+
+
+async def test_a_long_queue_shrinks_a_companys_turns_to_its_part_among_the_active() -> None:
+    clock = Clock()
+    crowd = Crowd(make_turns(8, clock=clock))
+    for number in range(7):
+        await crowd.arrive(f"calm {number}")
+        await crowd.serve()
+    await crowd.arrive("noisy", 200)
+    while crowd.holds("noisy") > 1:
+        await crowd.serve("noisy")
+    await crowd.serve("noisy")
+    assert crowd.holds("noisy") == 1
+    # Once the others are gone, it has them all again.
+    clock.now += 10
+    await crowd.arrive("noisy")
+    await crowd.serve("noisy")
+    assert crowd.holds("noisy") == 5
+
+
+async def test_a_burst_keeps_its_turns() -> None:
+    crowd = Crowd(make_turns(8))
+    for number in range(7):
+        await crowd.arrive(f"calm {number}")
+        await crowd.serve()
+    await crowd.arrive("page", BURST)
+    assert crowd.holds("page") == 5
+
+
+async def test_too_many_of_one_company_are_refused_and_no_others() -> None:
+    crowd = Crowd(make_turns(1, max_waiting=3))
+    await crowd.arrive("noisy", 4)
+    with pytest.raises(TurnRefused) as refused:
+        await crowd.turns.take("noisy")
+    assert refused.value.reason == "over_share"
+    await crowd.arrive("calm", 3)
+    assert crowd.turns.waiting == 6
+
+
+async def test_too_much_of_one_company_is_refused() -> None:
+    turns = make_turns(1, max_waiting_size=100)
+    held = await turns.take("noisy")
+    waiting = asyncio.create_task(turns.take("noisy", size=80))
+    await let_others_run()
+    with pytest.raises(TurnRefused):
+        await turns.take("noisy", size=30)
+    held.end()
+    (await waiting).end()
+    # Nothing waits any more.
+    (await turns.take("noisy", size=99)).end()
+
+
+async def test_a_request_that_waited_too_long_is_refused_and_its_place_is_free() -> None:
+    turns = make_turns(1)
+    held = await turns.take("noisy")
+    turns.wait_seconds = 0.01
+    with pytest.raises(TurnRefused) as refused:
+        await turns.take("noisy")
+    assert (refused.value.reason, turns.waiting) == ("waited", 0)
+    held.end()
+    assert turns.take_now("other")
+
+
+async def test_a_cancelled_request_leaves_its_place_before_and_after_it_got_a_turn() -> None:
+    turns = make_turns(1)
+    held = await turns.take("a")
+    before, after = asyncio.create_task(turns.take("b")), asyncio.create_task(turns.take("c"))
+    await let_others_run()
+    before.cancel()
+    await let_others_run()
+    assert turns.waiting == 1
+    held.end()
+    # It was handed the turn and did not run since.
+    after.cancel()
+    await asyncio.gather(before, after, return_exceptions=True)
+    assert turns.take_now("d")
+
+
+async def test_a_turn_ends_once() -> None:
+    turns = make_turns(1)
+    turn = await turns.take("a")
+    turn.end()
+    turn.end()
+    assert turns.take_now("a")
+    assert turns.take_now("b") is None
+
+
+async def test_a_task_ends_its_turn_before_it_waits_for_something_else() -> None:
+    turns = make_turns(1)
+    with holding(await turns.take("a")):
+        assert turns.take_now("b") is None
+        end_turn()
+        other = turns.take_now("b")
+        assert other
+    # The end of the block does not end the turn of another.
+    assert turns.take_now("c") is None
+    end_turn()
+
+
+async def test_a_limited_company_holds_no_more_than_its_limit() -> None:
+    crowd = Crowd(make_turns(8, limits={"unknown": 2}))
+    await crowd.arrive("unknown", 10)
+    assert crowd.holds("unknown") == 2
+    await crowd.serve()
+    assert crowd.holds("unknown") == 2
+
+
+async def test_the_same_order_however_many_companies_wait() -> None:
+    """Every one is served before any is served again, but for the turns that were free at first."""
+    crowd = Crowd(make_turns(8))
+    names = [str(number) for number in range(300)]
+    for name in names:
+        await crowd.arrive(name, 2)
+    for _ in range(300):
+        await crowd.serve()
+    assert set(crowd.served[:308]) == set(names)
+    for task in crowd.tasks:
+        task.cancel()
