@@ -38,6 +38,23 @@
 {{ include "abano.secretVariable" (dict "variable" "ABANO_DATABASE_REPORTING_URL" "secret" $database.name "key" $database.reportingKey) }}
 {{- with .Values.settings.operatorHost }}
 - { name: ABANO_OPERATOR_HOST, value: {{ . | quote }} }
+{{- end }}
+{{- with .Values.settings.siteDomain }}
+- { name: ABANO_SITE_DOMAIN, value: {{ . | quote }} }
+{{- end }}
+{{- $signUp := .Values.settings.signUp }}
+{{- if ne $signUp.mode "off" }}
+{{- if not .Values.settings.siteDomain }}
+{{- fail "settings.signUp.mode needs settings.siteDomain" }}
+{{- end }}
+- { name: ABANO_SIGN_UP, value: {{ $signUp.mode | quote }} }
+{{- with $signUp.botCheckKey }}
+- { name: ABANO_SIGN_UP_BOT_CHECK_KEY, value: {{ . | quote }} }
+{{- $secret := $.Values.secrets.signUpBotCheck }}
+{{ include "abano.secretVariable" (dict "variable" "ABANO_SIGN_UP_BOT_CHECK_SECRET" "secret" (required "settings.signUp.botCheckKey needs secrets.signUpBotCheck.name" $secret.name) "key" $secret.key) }}
+{{- end }}
+{{- end }}
+{{- if or .Values.settings.operatorHost (ne $signUp.mode "off") }}
 {{ include "abano.secretVariable" (dict "variable" "ABANO_DATABASE_OPERATOR_URL" "secret" $database.name "key" $database.operatorKey) }}
 {{- end }}
 - { name: ABANO_PREPARE_STATEMENTS, value: {{ .Values.settings.prepareStatements | quote }} }
