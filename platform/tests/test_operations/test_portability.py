@@ -296,11 +296,12 @@ async def test_an_import_that_was_cut_off_goes_on(
         assert conn.execute("select count(*) from tenants").fetchone() == (0,)
     first = stored.copy()
     stored.clear()
-    monkeypatch.setattr(
-        DiskStore,
-        "put",
-        lambda self, tenant, digest, content: (put(self, tenant, digest, content), stored.append(digest)),
-    )
+
+    def put_and_note(self: DiskStore, tenant: UUID, digest: str, content: bytes) -> None:
+        put(self, tenant, digest, content)
+        stored.append(digest)
+
+    monkeypatch.setattr(DiskStore, "put", put_and_note)
     came = import_tenant(elsewhere, file, slug="moved", domain="moved.example.com")
     assert (came.rows, came.files) == (made.rows, made.files)
     assert len(stored) == made.files - 2

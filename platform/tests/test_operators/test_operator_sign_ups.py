@@ -109,12 +109,12 @@ async def test_only_operators_with_both_factors_on_their_host(
     method: str,
     path: str,
 ) -> None:
-    body = {"json": {"email": ADDRESS}} if method == "POST" else {}
+    body = {"email": ADDRESS} if method == "POST" else None
     url = f"/api/operator{path}"
-    assert (await client_at(operator_app).request(method, url, **body)).status_code == 401
+    assert (await client_at(operator_app).request(method, url, json=body)).status_code == 401
     await signed_in(operator_app, operator_db, clock)
     with_password = client_at(operator_app, ip="192.0.2.21")
     await give_password(with_password)
-    assert (await with_password.request(method, url, **body)).status_code == 401
+    assert (await with_password.request(method, url, json=body)).status_code == 401
     # On a company's host, for its owner.
-    assert (await owner_client.request(method, url, **body)).status_code in {404, 405}
+    assert (await owner_client.request(method, url, json=body)).status_code in {404, 405}
