@@ -38,6 +38,32 @@ it("keeps entries in memory where the browser refuses IndexedDB, and says so", a
   expect(heard).toHaveBeenCalledTimes(2);
 });
 
+it("keeps entries in memory where the phone is full", async () => {
+  const transaction = (_: string, mode: IDBTransactionMode) => {
+    const running = {
+      objectStore: () => ({ put: () => ({}), get: () => ({}), delete: () => ({}) }),
+      error: new DOMException("No space left.", "QuotaExceededError"),
+      oncomplete: () => {},
+      onabort: () => {},
+    };
+    queueMicrotask(() => (mode === "readwrite" ? running.onabort() : running.oncomplete()));
+    return running;
+  };
+  vi.stubGlobal("indexedDB", {
+    open: () => {
+      const request = { result: { transaction }, onsuccess: () => {} };
+      queueMicrotask(() => request.onsuccess());
+      return request;
+    },
+  });
+  const page = await openPage();
+  await page.keepDraft("b1 return", { mileage: "120400" });
+  expect(await page.readDraft("b1 return")).toEqual({ mileage: "120400" });
+  expect(page.hasUnstored()).toBe(true);
+  await page.dropDraft("b1 return");
+  expect(page.hasUnstored()).toBe(false);
+});
+
 it("does not wait for an IndexedDB that never opens", async () => {
   vi.useFakeTimers();
   vi.stubGlobal("indexedDB", { open: () => ({}) });
