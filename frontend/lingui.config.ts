@@ -3,6 +3,8 @@ import { defineConfig } from "@lingui/conf";
 import { formatter } from "@lingui/format-po";
 
 const tests = ["**/*.test.ts", "**/*.test.tsx", "src/testing/**"];
+// Used by pages of three wings.
+const newPassword = "src/components/forms/new-password.*";
 const serverMessages = "src/api/server-messages.gen.ts";
 const wings = {
   booking: ["src/features/site/booking"],
@@ -47,8 +49,8 @@ const wings = {
   // Read while the front end is built, never by a browser.
   "first-screens": ["src/app/first-screens"],
   quiz: ["src/features/site/quiz"],
-  partners: ["src/features/partners"],
-  "sign-up": ["src/features/sign-up"],
+  partners: ["src/features/partners", newPassword],
+  "sign-up": ["src/features/sign-up", newPassword],
   console: [
     "src/features/console",
     "src/components/console",

@@ -6,17 +6,20 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { Link } from "react-router";
 import { z } from "zod";
-import { acceptInvitationRequestLimits } from "@/api/limits.gen";
+import {
+  emptyPassword,
+  NewPasswordFields,
+  newPasswordFields,
+  sameTwice,
+} from "@/components/forms/new-password";
 import { useSubmit } from "@/components/forms/use-submit";
 import { Button, buttonClass } from "@/components/ui/button";
-import { TextField } from "@/components/ui/field";
 import { FormProblem } from "@/components/ui/form-problem";
 import { ApiError, sentenceOf } from "@/lib/errors";
 import { call, optionsQuery, type SignUpState, stateQuery } from "./api";
 import { Frame } from "./frame";
 import { SlugField } from "./slug-field";
 
-const limits = acceptInvitationRequestLimits.password;
 const schema = z
   .object({
     slug: z
@@ -24,20 +27,9 @@ const schema = z
       .trim()
       .toLowerCase()
       .min(1, { error: () => t`Enter an address for your site.` }),
-    password: z
-      .string()
-      .min(limits.minLength, {
-        error: () => t`Password must be at least ${{ minLength: limits.minLength }} characters`,
-      })
-      .max(limits.maxLength, {
-        error: () => t`Password must be at most ${{ maxLength: limits.maxLength }} characters`,
-      }),
-    confirmPassword: z.string(),
+    ...newPasswordFields,
   })
-  .refine(({ password, confirmPassword }) => password === confirmPassword, {
-    path: ["confirmPassword"],
-    error: () => t`Passwords don't match`,
-  });
+  .refine(...sameTwice);
 type Confirmation = z.infer<typeof schema>;
 
 /** The page that the link of the email opens: a password, then the company. */
@@ -121,7 +113,7 @@ function ConfirmForm({ token, signUp, siteDomain }: FormProps) {
   const isTaken = signUp.state === "slug_taken";
   const form = useForm<Confirmation>({
     resolver: zodResolver(schema),
-    defaultValues: { slug: signUp.slug, password: "", confirmPassword: "" },
+    defaultValues: { slug: signUp.slug, ...emptyPassword },
   });
   const { errors } = form.formState;
   const { onSubmit, problem, isPending } = useSubmit(form, async ({ slug, password }: Confirmation) => {
@@ -148,21 +140,7 @@ function ConfirmForm({ token, signUp, siteDomain }: FormProps) {
         error={errors.slug?.message}
         {...form.register("slug")}
       />
-      <TextField
-        label={t`Password`}
-        type="password"
-        autoComplete="new-password"
-        hint={t`At least ${{ minimum: limits.minLength }} characters.`}
-        error={errors.password?.message}
-        {...form.register("password")}
-      />
-      <TextField
-        label={t`Confirm password`}
-        type="password"
-        autoComplete="new-password"
-        error={errors.confirmPassword?.message}
-        {...form.register("confirmPassword")}
-      />
+      <NewPasswordFields form={form} label={t`Password`} />
       <FormProblem text={problem} />
       <Button type="submit" disabled={isPending}>
         {isPending ? t`Creating…` : t`Create site`}

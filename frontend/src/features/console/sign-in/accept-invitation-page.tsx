@@ -2,9 +2,8 @@ import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { api, bodyOf } from "@/lib/api";
 import { sentenceOf } from "@/lib/errors";
-import { SignInFrame } from "./components/frame";
+import { SignInFrame, useLinkToken } from "./components/frame";
 import { JoinForm } from "./components/join-form";
-import { useLinkToken } from "./use-link-token";
 
 /** The page an invitation leads to. */
 export function Component() {

@@ -4,18 +4,21 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { Link, useNavigate } from "react-router";
 import { z } from "zod";
+import {
+  emptyPassword,
+  NewPasswordFields,
+  newPasswordFields,
+  sameTwice,
+} from "@/components/forms/new-password";
 import { useSubmit } from "@/components/forms/use-submit";
 import { Button, buttonClass } from "@/components/ui/button";
-import { TextField } from "@/components/ui/field";
 import { FormProblem } from "@/components/ui/form-problem";
 import { paths } from "@/config/paths";
 import { api } from "@/lib/api";
 import { ApiError, sentenceOf } from "@/lib/errors";
-import { SignInFrame } from "./components/frame";
-import { areAlike, limits, newPassword, notAlike } from "./rules";
-import { useLinkToken } from "./use-link-token";
+import { SignInFrame, useLinkToken } from "./components/frame";
 
-const schema = z.object(newPassword).refine(areAlike, notAlike);
+const schema = z.object(newPasswordFields).refine(...sameTwice);
 type NewPassword = z.infer<typeof schema>;
 
 /** Sets a new password by the link of an email. */
@@ -26,9 +29,9 @@ export function Component() {
   const [ended, setEnded] = useState(token ? null : t`This link is incomplete. Ask for a new one.`);
   const form = useForm<NewPassword>({
     resolver: zodResolver(schema),
-    defaultValues: { password: "", confirmPassword: "" },
+    defaultValues: emptyPassword,
   });
-  const { errors, isSubmitting } = form.formState;
+  const { isSubmitting } = form.formState;
 
   const { onSubmit, problem } = useSubmit(form, async ({ password }: NewPassword) => {
     try {
@@ -56,21 +59,7 @@ export function Component() {
   }
   return (
     <SignInFrame title={t`Set a new password`} onSubmit={onSubmit}>
-      <TextField
-        label={t`New password`}
-        type="password"
-        autoComplete="new-password"
-        hint={t`At least ${{ minimum: limits.minLength }} characters.`}
-        error={errors.password?.message}
-        {...form.register("password")}
-      />
-      <TextField
-        label={t`Confirm password`}
-        type="password"
-        autoComplete="new-password"
-        error={errors.confirmPassword?.message}
-        {...form.register("confirmPassword")}
-      />
+      <NewPasswordFields form={form} label={t`New password`} />
       <FormProblem text={problem} />
       <Button type="submit" disabled={isSubmitting}>
         {isSubmitting ? t`Saving…` : t`Set the password`}

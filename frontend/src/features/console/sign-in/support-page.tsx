@@ -7,8 +7,7 @@ import { FormProblem } from "@/components/ui/form-problem";
 import { paths } from "@/config/paths";
 import { api, bodyOf } from "@/lib/api";
 import { sentenceOf } from "@/lib/errors";
-import { SignInFrame } from "./components/frame";
-import { useLinkToken } from "./use-link-token";
+import { SignInFrame, useLinkToken } from "./components/frame";
 
 /** Where an operator's one-time link leads, and where support access ends. */
 export function Component() {

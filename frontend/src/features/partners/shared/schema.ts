@@ -1,19 +1,14 @@
 import { plural, t } from "@lingui/core/macro";
 import { z } from "zod";
 import { registerRequestLimits } from "@/api/limits.gen";
+import { newPasswordFields, sameTwice } from "@/components/forms/new-password";
 
-const { name: nameLimits, password: passwordLimits } = registerRequestLimits;
+const nameLimits = registerRequestLimits.name;
 
 // Messages are functions: the language is known when a form is checked, not when this module is loaded.
 const emailMessage = () => t`Please enter a valid email address`;
 const paypalMessage = () => t`Please enter a valid PayPal email address`;
 const email = (error: () => string) => z.string().trim().pipe(z.email({ error }));
-const newPassword = z.string().min(passwordLimits.minLength, {
-  error: () => {
-    const { minLength } = passwordLimits;
-    return t`Password must be at least ${plural(minLength, { one: "# character", other: "# characters" })}`;
-  },
-});
 const presentPassword = z.string().min(1, { error: () => t`Password is required` });
 
 function isWebsite(text: string): boolean {
@@ -24,12 +19,6 @@ function isWebsite(text: string): boolean {
     return false;
   }
 }
-
-const sameTwice = {
-  check: (form: { password: string; confirmPassword: string }) => form.password === form.confirmPassword,
-  // Shown beside its field as soon as it is left, whatever else is still empty.
-  issue: { path: ["confirmPassword"], error: () => t`Passwords don't match`, when: () => true },
-};
 
 /** The texts of section 5. */
 export const registerSchema = z
@@ -50,11 +39,10 @@ export const registerSchema = z
       .string()
       .trim()
       .refine((text) => text === "" || isWebsite(text), { error: () => t`Please enter a valid website URL` }),
-    password: newPassword,
-    confirmPassword: z.string(),
+    ...newPasswordFields,
     notes: z.string().trim(),
   })
-  .refine(sameTwice.check, sameTwice.issue);
+  .refine(...sameTwice);
 export type Registration = z.infer<typeof registerSchema>;
 
 export const loginSchema = z.object({ email: email(emailMessage), password: presentPassword });
@@ -66,7 +54,5 @@ export type PayoutEmail = z.infer<typeof payoutEmailSchema>;
 export const forgotSchema = z.object({ email: email(emailMessage) });
 export type Forgot = z.infer<typeof forgotSchema>;
 
-export const resetSchema = z
-  .object({ password: newPassword, confirmPassword: z.string() })
-  .refine(sameTwice.check, sameTwice.issue);
+export const resetSchema = z.object(newPasswordFields).refine(...sameTwice);
 export type Reset = z.infer<typeof resetSchema>;

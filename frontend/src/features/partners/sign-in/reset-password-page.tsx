@@ -1,13 +1,11 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { Link, useNavigate } from "react-router";
-import { registerRequestLimits } from "@/api/limits.gen";
+import { emptyPassword, NewPasswordFields } from "@/components/forms/new-password";
 import { useSubmit } from "@/components/forms/use-submit";
 import { Button, buttonClass } from "@/components/ui/button";
-import { TextField } from "@/components/ui/field";
 import { toast } from "@/components/ui/toast";
 import { paths } from "@/config/paths";
 import { setNewPassword } from "@/features/partners/shared/api";
@@ -26,10 +24,10 @@ export function Component() {
   const [ended, setEnded] = useState(token === "");
   const form = useForm<Reset>({
     resolver: zodResolver(resetSchema),
-    defaultValues: { password: "", confirmPassword: "" },
+    defaultValues: emptyPassword,
     mode: "onTouched",
   });
-  const { errors, isSubmitting } = form.formState;
+  const { isSubmitting } = form.formState;
 
   async function save({ password }: Reset) {
     try {
@@ -52,7 +50,6 @@ export function Component() {
       unreachable: t`You seem to be offline. Please try again when you are back.`,
     },
   });
-  const { minLength } = registerRequestLimits.password;
 
   if (ended) {
     return (
@@ -69,21 +66,7 @@ export function Component() {
   return (
     <AffiliateFrame title={t`Choose a new password`} lead={t`This logs you out on all devices.`}>
       <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
-        <TextField
-          label={t`New password`}
-          hint={t`At least ${plural(minLength, { one: "# character", other: "# characters" })}.`}
-          type="password"
-          autoComplete="new-password"
-          error={errors.password?.message}
-          {...form.register("password")}
-        />
-        <TextField
-          label={t`Confirm password`}
-          type="password"
-          autoComplete="new-password"
-          error={errors.confirmPassword?.message}
-          {...form.register("confirmPassword")}
-        />
+        <NewPasswordFields form={form} label={t`New password`} />
         <Button type="submit" disabled={isSubmitting}>
           {isSubmitting ? t`Saving…` : t`Save the new password`}
         </Button>

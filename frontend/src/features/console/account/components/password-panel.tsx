@@ -6,6 +6,7 @@ import { useForm } from "react-hook-form";
 import { z } from "zod";
 import { passwordChangeRequestLimits } from "@/api/limits.gen";
 import { Panel } from "@/components/console/panel";
+import { newPassword } from "@/components/forms/new-password";
 import { useSubmit } from "@/components/forms/use-submit";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/field";
@@ -17,14 +18,7 @@ import { sessionsQuery } from "../api";
 const limits = passwordChangeRequestLimits.newPassword;
 const schema = z.object({
   currentPassword: z.string().min(1, { error: () => t`Password is required` }),
-  newPassword: z
-    .string()
-    .min(limits.minLength, {
-      error: () => t`Password must be at least ${{ minLength: limits.minLength }} characters`,
-    })
-    .max(limits.maxLength, {
-      error: () => t`Password must be at most ${{ maxLength: limits.maxLength }} characters`,
-    }),
+  newPassword,
 });
 type Change = z.infer<typeof schema>;
 const empty = { currentPassword: "", newPassword: "" };

@@ -1,5 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
-import type { FormEventHandler, ReactNode } from "react";
+import { type FormEventHandler, type ReactNode, useState } from "react";
 import { BrandMark } from "@/components/console/brand-mark";
 import { LanguageLinks } from "@/components/console/language-links";
 import { Picture } from "@/components/ui/picture";
@@ -40,4 +40,10 @@ export function SignInFrame({ title, onSubmit, children }: Props) {
       <LanguageLinks label={t`Language`} onChoose={(language) => void chooseLanguage(language)} />
     </main>
   );
+}
+
+/** The token behind the # of a link, which servers and logs never see. */
+export function useLinkToken(): string {
+  const [token] = useState(() => window.location.hash.slice(1));
+  return token;
 }

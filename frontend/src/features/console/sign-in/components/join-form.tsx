@@ -6,6 +6,12 @@ import { useForm } from "react-hook-form";
 import { useNavigate } from "react-router";
 import { z } from "zod";
 import type { components } from "@/api/schema.gen";
+import {
+  emptyPassword,
+  NewPasswordFields,
+  newPasswordFields,
+  sameTwice,
+} from "@/components/forms/new-password";
 import { useSubmit } from "@/components/forms/use-submit";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/field";
@@ -14,7 +20,6 @@ import { paths } from "@/config/paths";
 import { useRoleNames } from "@/features/console/shared/roles";
 import { meQuery } from "@/features/console/shared/session";
 import { api } from "@/lib/api";
-import { areAlike, limits, newPassword, notAlike } from "../rules";
 import { SignInFrame } from "./frame";
 
 const schema = z
@@ -23,9 +28,9 @@ const schema = z
       .string()
       .trim()
       .min(1, { error: () => t`Please enter your name` }),
-    ...newPassword,
+    ...newPasswordFields,
   })
-  .refine(areAlike, notAlike);
+  .refine(...sameTwice);
 type Joining = z.infer<typeof schema>;
 
 interface Props {
@@ -40,7 +45,7 @@ export function JoinForm({ token, invitation }: Props) {
   const client = useQueryClient();
   const form = useForm<Joining>({
     resolver: zodResolver(schema),
-    defaultValues: { name: "", password: "", confirmPassword: "" },
+    defaultValues: { name: "", ...emptyPassword },
   });
   const { errors, isSubmitting } = form.formState;
   const { email } = invitation;
@@ -74,21 +79,7 @@ export function JoinForm({ token, invitation }: Props) {
         error={errors.name?.message}
         {...form.register("name")}
       />
-      <TextField
-        label={t`Password`}
-        type="password"
-        autoComplete="new-password"
-        hint={t`At least ${{ minimum: limits.minLength }} characters.`}
-        error={errors.password?.message}
-        {...form.register("password")}
-      />
-      <TextField
-        label={t`Confirm password`}
-        type="password"
-        autoComplete="new-password"
-        error={errors.confirmPassword?.message}
-        {...form.register("confirmPassword")}
-      />
+      <NewPasswordFields form={form} label={t`Password`} />
       <FormProblem text={problem} />
       <Button type="submit" disabled={isSubmitting}>
         {isSubmitting ? t`One moment…` : t`Join`}

@@ -4,7 +4,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import type { PayableOn, ReferredBooking } from "@/features/partners/shared/api";
 import { type CommissionStatus, statusNote, statusWords } from "@/features/partners/shared/words";
 import { formatMomentDay, formatMoney, formatNumber } from "@/lib/format";
-import { placeName } from "../places";
+import { siteConfig } from "@/lib/site-config";
 
 const badge = "inline-block whitespace-nowrap rounded-full px-3 py-1 text-sm font-semibold";
 const badgeColors = {
@@ -125,4 +125,9 @@ function BookingRow({ booking, currency, payableOn }: RowProps) {
       </td>
     </tr>
   );
+}
+
+/** A location as people call it; a code that is no longer offered stays as it is. */
+function placeName(code: string): string {
+  return siteConfig().locations.find((place) => place.code === code)?.name ?? code;
 }

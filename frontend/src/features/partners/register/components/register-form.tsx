@@ -1,8 +1,8 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { useForm } from "react-hook-form";
 import { registerRequestLimits } from "@/api/limits.gen";
+import { emptyPassword, NewPasswordFields } from "@/components/forms/new-password";
 import { useSubmit } from "@/components/forms/use-submit";
 import { Button } from "@/components/ui/button";
 import { controlClass, Field, TextField } from "@/components/ui/field";
@@ -14,8 +14,7 @@ const empty: Registration = {
   paypalEmail: "",
   phone: "",
   website: "",
-  password: "",
-  confirmPassword: "",
+  ...emptyPassword,
   notes: "",
 };
 
@@ -41,7 +40,6 @@ export function RegisterForm({ register }: Props) {
       unreachable: t`An error occurred during registration. Please try again.`,
     },
   });
-  const { minLength } = registerRequestLimits.password;
 
   return (
     <form noValidate onSubmit={onSubmit} className="grid gap-4 sm:grid-cols-2">
@@ -63,19 +61,7 @@ export function RegisterForm({ register }: Props) {
         autoComplete="url"
         {...field("website")}
       />
-      <TextField
-        label={t`Password`}
-        hint={t`At least ${plural(minLength, { one: "# character", other: "# characters" })}.`}
-        type="password"
-        autoComplete="new-password"
-        {...field("password")}
-      />
-      <TextField
-        label={t`Confirm password`}
-        type="password"
-        autoComplete="new-password"
-        {...field("confirmPassword")}
-      />
+      <NewPasswordFields form={form} label={t`Password`} />
       <div className="sm:col-span-2">
         <Field
           label={t`Notes (optional)`}
