@@ -8,7 +8,6 @@ import { flush, flushOnLeave } from "@/features/site/shared/outbox";
 import { ConsentBar } from "@/features/site/shared/tracking/consent-bar";
 import { markRefusal } from "@/lib/consent";
 import { showPageHead } from "./page-head";
-import { useJourney } from "./use-journey";
 
 const Offline = lazy(loadOffline);
 
@@ -45,4 +44,18 @@ export function SiteFrame() {
       <Outlet />
     </>
   );
+}
+
+/** Reports the steps of this visit to the server, after the page has rendered and without blocking it. */
+function useJourney(): void {
+  const location = useLocation();
+  useEffect(() => {
+    const note = () =>
+      import("./journey-steps").then(
+        ({ noteSteps }) => noteSteps(location),
+        () => undefined,
+      );
+    const timer = window.setTimeout(note, 200);
+    return () => window.clearTimeout(timer);
+  }, [location]);
 }

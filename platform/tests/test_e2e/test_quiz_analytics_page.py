@@ -237,7 +237,9 @@ def test_fits_a_phone(browser: Browser, stack: Stack, visitors: None) -> None:
     page.get_by_role("button", name="Add filter").click()
     expect(page.get_by_label("Filter by")).to_be_visible()
     page.keyboard.press("Escape")
-    page.get_by_label("Sort campaigns").select_option("bookedValue")
+    campaigns = page.get_by_role("region", name="Campaigns")
+    campaigns.get_by_label("Sort by").select_option("-booked")
+    expect(campaigns.get_by_label("Sort by")).to_have_value("-booked")
     for table in page.get_by_role("button", name="Table").all():
         table.click()
     for scheme in SCHEMES:

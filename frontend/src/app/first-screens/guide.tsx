@@ -1,9 +1,8 @@
 import { HeaderBar } from "@/components/layout/header-bar";
 import { Button } from "@/components/ui/button";
 import { PageHeroFrame, PageHeroText } from "@/features/site/guide/components/hero-frame";
-import { HeaderPlaces } from "./header-places";
+import { HeaderPlaces, Where } from "./header-places";
 import { fill, picture, when } from "./placeholders";
-import { Where } from "./where";
 
 const pictured = when("page.image.src");
 

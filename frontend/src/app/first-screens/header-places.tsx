@@ -1,12 +1,12 @@
 import { Trans } from "@lingui/react/macro";
 import { clsx } from "clsx";
+import type { ReactNode } from "react";
 import { CurrencyArrow, currencyClass, currencyInHeader } from "@/components/layout/currency-switch";
 import { ChatButton } from "@/components/layout/header-bar";
 import { headerButtonClass, headerLinkClass, MenuIcon } from "@/components/layout/header-menu";
 import { LanguageButton } from "@/components/layout/language-menu";
 import { siteConfig } from "@/lib/site-config";
-import { fill } from "./placeholders";
-import { Where } from "./where";
+import { fill, when } from "./placeholders";
 
 /** The end of the header: language, currency and chat. */
 export function HeaderPlaces() {
@@ -50,6 +50,18 @@ export function HeaderPlaces() {
       <span className={clsx(headerButtonClass, "xl:hidden")}>
         <MenuIcon />
       </span>
+    </>
+  );
+}
+
+/** Drawn for companies that have this. */
+export function Where({ path, children }: { path: string; children: ReactNode }) {
+  const { start, end } = when(path);
+  return (
+    <>
+      {start}
+      {children}
+      {end}
     </>
   );
 }

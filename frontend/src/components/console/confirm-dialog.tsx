@@ -2,8 +2,8 @@ import { Trans } from "@lingui/react/macro";
 import { AlertDialog } from "radix-ui";
 import { type ReactNode, useState } from "react";
 import { Button, buttonClass } from "@/components/ui/button";
-import { closeByEscape } from "@/components/ui/close-by-escape";
 import { useFocusReturn } from "@/components/ui/use-focus-return";
+import { closeByEscape } from "../ui/dialog";
 
 interface Props {
   title: string;

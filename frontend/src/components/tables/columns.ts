@@ -17,6 +17,8 @@ export interface TableColumn<Row> {
   /** Where it is on a phone's card. `line` is the full width, with the title before it where `isLabelled`. */
   card?: "left" | "right" | "line" | "none";
   isLabelled?: boolean;
+  /** Whether a phone's card leaves the row's cell out. */
+  isLeftOut?: (row: Row) => boolean;
   /** Off until someone turns it on. */
   isOptional?: boolean;
 }

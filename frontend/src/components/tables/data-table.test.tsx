@@ -141,3 +141,11 @@ test("the file has the titles and values of the shown columns", () => {
     ["AA-10", 1000, "=1+1"],
   ]);
 });
+
+test("the rest of a long list is shown when asked for", () => {
+  show({ more: { shownAtFirst: 2, defaultSort: "plate" } });
+  expect(plates()).toEqual(["AA-10", "BB-1"]);
+  fireEvent.click(screen.getByRole("button", { name: "Show all 3 rows" }));
+  expect(plates()).toEqual(["AA-10", "BB-1", "CC-2"]);
+  expect(screen.queryByRole("button", { name: /^Show all/ })).toBeNull();
+});

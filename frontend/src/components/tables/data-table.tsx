@@ -22,6 +22,9 @@ const features = tableFeatures({
   sortedRowModel: createSortedRowModel(),
 });
 
+// More of them may need to scroll sideways on a laptop.
+const maxFittingColumns = 8;
+
 /** A paginated list, such as an infinite query. */
 export interface TablePages {
   hasNextPage: boolean;
@@ -57,6 +60,8 @@ interface Props<Row> {
   pages?: TablePages;
   /** A short list in a panel, without the column menu. */
   isShort?: boolean;
+  /** How many rows are shown until the user asks for all. */
+  shownAtFirst?: number;
   /** The prefix of the table's URL parameters, for pages with two tables. */
   name?: string;
 }
@@ -64,9 +69,11 @@ interface Props<Row> {
 /** A list with a header row, sorting and selectable columns; on phones each row is a card. */
 export function DataTable<Row extends object>(props: Props<Row>) {
   const { label, rows, columns, rowId, actions, bulkActions, details, defaultSort, csv, pages, name } = props;
+  const { shownAtFirst = rows.length } = props;
   const { t } = useLingui();
   const { sort, setSort, shown, setShown } = useTableState(columns, defaultSort, name);
   const [rowSelection, setRowSelection] = useState<RowSelectionState>({});
+  const [areAllShown, showAll] = useState(false);
   const definitions = useMemo(
     () =>
       columns.map((column) => ({
@@ -121,7 +128,12 @@ export function DataTable<Row extends object>(props: Props<Row>) {
         </TableTools>
       )}
       {/* `clip`, because `hidden` creates a scroll container, in which the header would not stick. */}
-      <div className="overflow-clip rounded-card border border-line bg-panel">
+      <div
+        className={clsx(
+          "overflow-clip rounded-card border border-line bg-panel",
+          visible.length > maxFittingColumns && "lg:overflow-x-auto",
+        )}
+      >
         <table aria-label={label} className="block w-full text-left text-sm lg:table">
           <thead className="max-lg:hidden">
             <tr>
@@ -149,7 +161,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
             </tr>
           </thead>
           <tbody className="block divide-y divide-line lg:table-row-group" onKeyDown={moveByArrows}>
-            {sorted.map((row) => (
+            {sorted.slice(0, areAllShown ? undefined : shownAtFirst).map((row) => (
               <TableRow
                 key={row.id}
                 {...props}
@@ -163,6 +175,11 @@ export function DataTable<Row extends object>(props: Props<Row>) {
           </tbody>
         </table>
       </div>
+      {sorted.length > shownAtFirst && !areAllShown && (
+        <Button look="plain" className="min-h-11 justify-self-start text-sm" onClick={() => showAll(true)}>
+          <Plural value={{ count: sorted.length }} one="Show # row" other="Show all # rows" />
+        </Button>
+      )}
       {pages?.hasNextPage && (
         <Button
           look="quiet"
@@ -236,6 +253,7 @@ function TableRow<Row extends object>(props: RowProps<Row>) {
                 "min-w-0 font-normal wrap-anywhere max-lg:empty:hidden lg:px-3 lg:py-2.5 lg:first:pl-4 lg:last:pr-4",
                 places[column.card ?? "left"],
                 column.align === "end" ? "tabular lg:text-right lg:whitespace-nowrap" : "lg:text-left",
+                column.isLeftOut?.(row) && "max-lg:hidden",
               )}
             >
               {column.isLabelled && <span className="text-muted lg:hidden">{column.title}: </span>}

@@ -2,8 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { clsx } from "clsx";
 import { X } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
-import type { ReactNode } from "react";
-import { closeByEscape } from "./close-by-escape";
+import type { KeyboardEvent, ReactNode } from "react";
 import { useFocusReturn } from "./use-focus-return";
 
 interface Props {
@@ -51,4 +50,18 @@ export function Dialog({ title, description, onClose, isWide = false, isLarge = 
       </Radix.Portal>
     </Radix.Root>
   );
+}
+
+/**
+ * Closes a dialog that has the focus. Radix gives Escape to what was opened last: while a message was shown at the edge
+ * of the screen, the message alone was closed.
+ */
+export function closeByEscape(onClose: () => void) {
+  return (event: KeyboardEvent<HTMLElement>) => {
+    const { target } = event;
+    // Events of layers above the dialog bubble here too, but are not inside it.
+    const isInside = target instanceof Node && event.currentTarget.contains(target);
+    // Radix prevents the default of what it has closed something by.
+    if (event.key === "Escape" && isInside && !event.defaultPrevented) onClose();
+  };
 }

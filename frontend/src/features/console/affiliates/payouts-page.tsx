@@ -11,8 +11,7 @@ import { useMe } from "@/features/console/shared/session";
 import { formatMoney } from "@/lib/format";
 import { payoutsQuery } from "./api";
 import { PayoutList } from "./components/payout-list";
-import { PeriodFields } from "./components/period-fields";
-import { usePeriod, withPeriod } from "./use-period";
+import { PeriodFields, usePeriod, withPeriod } from "./components/period-fields";
 
 // The server's limit.
 const listedPayouts = 500;

@@ -12,9 +12,8 @@ import { useMe } from "@/features/console/shared/session";
 import { useObjectTitle } from "@/features/console/shared/titles";
 import { formatMoment, formatMoney, formatShortDay } from "@/lib/format";
 import { type Period, statementQuery } from "./api";
-import { PeriodFields } from "./components/period-fields";
+import { PeriodFields, usePeriod, withPeriod } from "./components/period-fields";
 import { StatementTable } from "./components/statement-table";
-import { usePeriod, withPeriod } from "./use-period";
 import { partsInWords } from "./words";
 
 /** Every change of what is owed, made to be printed. */

@@ -10,7 +10,6 @@ export type Colors = Schemas["ColorsRequest"]["colors"];
 export type Face = Brand["faces"][number]["name"];
 export type Layout = Brand["published"]["layout"];
 export type Scheme = Brand["published"]["scheme"];
-export type ColorName = keyof Colors & string;
 
 export const brandQuery = queryOptions({
   queryKey: ["/api/admin/brand"],

@@ -1,82 +1,24 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useQuery } from "@tanstack/react-query";
-import { Trash2 } from "lucide-react";
-import { useState } from "react";
-import { useNavigate, useParams } from "react-router";
-import { BackLink } from "@/components/console/back-link";
-import { ConfirmDialog } from "@/components/console/confirm-dialog";
-import { QueryBoundary } from "@/components/console/query-boundary";
-import { useChange } from "@/components/console/use-change";
-import { Button } from "@/components/ui/button";
-import { EmptyState } from "@/components/ui/empty-state";
+import { useParams } from "react-router";
 import { paths } from "@/config/paths";
-import {
-  discardItems,
-  draftKey,
-  draftQuery,
-  entriesOf,
-  removeItem,
-} from "@/features/console/shared/catalog-draft/api";
-import { CatalogFrame } from "@/features/console/shared/catalog-draft/catalog-frame";
-import { StateBadge } from "@/features/console/shared/catalog-draft/state-badge";
-import { useObjectTitle } from "@/features/console/shared/titles";
+import { ItemPage } from "@/features/console/shared/catalog-draft/item-page";
 import { CarForm } from "./components/car-form";
 
 /** One car of the catalogue: texts, specification, prices, photographs. */
 export function Component() {
   const { t } = useLingui();
   const { slug = "" } = useParams();
-  const navigate = useNavigate();
-  const query = useQuery(draftQuery);
-  const [isRemoving, setRemoving] = useState(false);
-  const change = useChange({ refresh: draftKey });
-  const entry = query.data && entriesOf(query.data, "cars").find((each) => each.key === slug);
-  const name = entry?.label ?? "";
-  useObjectTitle(entry?.label);
   return (
-    <>
-      <BackLink to={paths.admin.catalog}>
-        <Trans>All cars</Trans>
-      </BackLink>
-      <CatalogFrame
-        title={entry?.label ?? t`Car`}
-        description={entry && <StateBadge state={entry.state} />}
-        actions={
-          <Button look="risky" disabled={!entry?.item} onClick={() => setRemoving(true)}>
-            <Trash2 aria-hidden size={18} /> <Trans>Remove</Trans>
-          </Button>
-        }
-      >
-        <QueryBoundary query={query}>
-          {(draft) =>
-            entry?.item ? (
-              <CarForm key={slug} slug={slug} draft={draft} />
-            ) : (
-              <EmptyState title={t`This car is not in the catalogue`}>
-                {entry && (
-                  <Button onClick={() => void change(() => discardItems([{ part: "cars", key: slug }]))}>
-                    <Trans>Restore</Trans>
-                  </Button>
-                )}
-              </EmptyState>
-            )
-          }
-        </QueryBoundary>
-      </CatalogFrame>
-      {isRemoving && entry && (
-        <ConfirmDialog
-          title={t`Remove ${name} from the catalogue?`}
-          description={
-            <Trans>Visitors see it until you publish. Its bookings and vehicles don't change.</Trans>
-          }
-          confirm={t`Remove`}
-          onClose={() => setRemoving(false)}
-          onConfirm={async () => {
-            const done = await change(() => removeItem("cars", slug, entry.revision));
-            if (done) await navigate(paths.admin.catalog);
-          }}
-        />
-      )}
-    </>
+    <ItemPage
+      part="cars"
+      code={slug}
+      kind={t`Car`}
+      listUrl={paths.admin.catalog}
+      listName={<Trans>All cars</Trans>}
+      missing={t`This car is not in the catalogue`}
+      removal={<Trans>Visitors see it until you publish. Its bookings and vehicles don't change.</Trans>}
+    >
+      {(draft) => <CarForm key={slug} slug={slug} draft={draft} />}
+    </ItemPage>
   );
 }

@@ -7,7 +7,6 @@ type Schemas = components["schemas"];
 export type Customer = Schemas["CustomerSummary"];
 export type CustomerDetail = Schemas["CustomerDetail"];
 export type CustomerBooking = Schemas["CustomerBookingOut"];
-export type CustomerNote = Schemas["CustomerNoteOut"];
 export type CustomerEvent = Schemas["CustomerEventOut"];
 export type Proposal = Schemas["Proposal"];
 export type Merge = Schemas["MergeResponse"];

@@ -10,7 +10,6 @@ import { api, bodyOf } from "@/lib/api";
 import type { UrlState } from "@/lib/url-state";
 
 type Schemas = components["schemas"];
-export type VatReport = Schemas["VatReportResponse"];
 export type VatOfCurrency = Schemas["VatOfCurrency"];
 export type VatRow = Schemas["VatRow"];
 export type PaymentsOfCurrency = Schemas["PaymentsOfCurrency"];

@@ -8,8 +8,7 @@ import { DataTable } from "@/components/tables/data-table";
 import { Button } from "@/components/ui/button";
 import { adminPath } from "@/config/admin-path";
 import { draftQuery, type Entry, entriesOf } from "@/features/console/shared/catalog-draft/api";
-import { CatalogFrame } from "@/features/console/shared/catalog-draft/catalog-frame";
-import { StateBadge } from "@/features/console/shared/catalog-draft/state-badge";
+import { CatalogFrame, StateBadge } from "@/features/console/shared/catalog-draft/catalog-frame";
 import { AddPlaceDialog } from "./components/add-place-dialog";
 import { kinds } from "./words";
 

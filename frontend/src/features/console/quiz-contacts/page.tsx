@@ -2,13 +2,13 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { Download } from "lucide-react";
+import { FilterSelect } from "@/components/console/filter-fields";
 import { PageHeader } from "@/components/console/page-header";
 import { QueryBoundary } from "@/components/console/query-boundary";
 import { SearchField } from "@/components/console/search-field";
 import { Skeleton } from "@/components/console/skeleton";
 import { buttonClass } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
-import { SelectField } from "@/components/ui/field";
 import { useMay } from "@/features/console/shared/session";
 import { formatNumber } from "@/lib/format";
 import { oneOf, textUpTo, useUrlState } from "@/lib/url-state";
@@ -73,15 +73,16 @@ export function Component() {
         />
         {kind === "contact" && (
           <div className="w-40">
-            <SelectField
+            <FilterSelect
               label={t`State`}
-              value={state ?? ""}
-              onChange={(event) => choose({ state: event.target.value })}
-            >
-              <option value="">{t`All`}</option>
-              <option value="open">{t`Open`}</option>
-              <option value="done">{t`Followed up`}</option>
-            </SelectField>
+              value={state}
+              onChange={(chosen) => choose({ state: chosen })}
+              all={t`All`}
+              options={[
+                ["open", t`Open`],
+                ["done", t`Followed up`],
+              ]}
+            />
           </div>
         )}
       </div>

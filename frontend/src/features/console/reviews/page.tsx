@@ -2,12 +2,12 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Plus, Upload } from "lucide-react";
 import { useState } from "react";
+import { FilterSelect } from "@/components/console/filter-fields";
 import { PageHeader } from "@/components/console/page-header";
 import { QueryBoundary } from "@/components/console/query-boundary";
 import { Skeleton } from "@/components/console/skeleton";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
-import { SelectField } from "@/components/ui/field";
 import { oneOf, sortBy, textUpTo, useUrlState } from "@/lib/url-state";
 import { type ReviewState, reviewStates, reviewsQuery } from "./api";
 import { AddReviewDialog } from "./components/add-dialog";
@@ -57,54 +57,36 @@ export function Component() {
         </Button>
       </PageHeader>
       <search className="mt-4 grid grid-cols-2 items-end gap-3 lg:max-w-4xl lg:grid-cols-4">
-        <SelectField
+        <FilterSelect
           label={t`Show`}
           value={state}
-          onChange={(event) => choose({ state: event.target.value })}
-        >
-          {Object.entries(reviewStates).map(([value, name]) => (
-            <option key={value} value={value}>
-              {t(name)}
-            </option>
-          ))}
-          <option value="all">{t`All`}</option>
-        </SelectField>
-        <SelectField
+          onChange={(chosen) => choose({ state: chosen })}
+          options={[
+            ...Object.entries(reviewStates).map(([value, name]) => [value, t(name)] as const),
+            ["all", t`All`],
+          ]}
+        />
+        <FilterSelect
           label={t`Source`}
-          value={source ?? ""}
-          onChange={(event) => choose({ source: event.target.value })}
-        >
-          <option value="">{t`All sources`}</option>
-          {(page?.sources ?? []).map((name) => (
-            <option key={name} value={name || own}>
-              {name || t`Own customers`}
-            </option>
-          ))}
-        </SelectField>
-        <SelectField
+          value={source}
+          onChange={(chosen) => choose({ source: chosen })}
+          all={t`All sources`}
+          options={(page?.sources ?? []).map((name) => [name || own, name || t`Own customers`])}
+        />
+        <FilterSelect
           label={t`Car`}
-          value={car ?? ""}
-          onChange={(event) => choose({ car: event.target.value })}
-        >
-          <option value="">{t`All cars`}</option>
-          {(page?.cars ?? []).map(({ slug, name }) => (
-            <option key={slug} value={slug}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
-        <SelectField
+          value={car}
+          onChange={(chosen) => choose({ car: chosen })}
+          all={t`All cars`}
+          options={(page?.cars ?? []).map(({ slug, name }) => [slug, name])}
+        />
+        <FilterSelect
           label={t`Rating`}
-          value={rating ?? ""}
-          onChange={(event) => choose({ rating: event.target.value })}
-        >
-          <option value="">{t`All ratings`}</option>
-          {stars.map((count) => (
-            <option key={count} value={count}>
-              {"★".repeat(Number(count))}
-            </option>
-          ))}
-        </SelectField>
+          value={rating}
+          onChange={(chosen) => choose({ rating: chosen })}
+          all={t`All ratings`}
+          options={stars.map((count) => [count, "★".repeat(Number(count))])}
+        />
       </search>
       <div className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-4">
         <QueryBoundary

@@ -3,8 +3,12 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { useNavigate } from "react-router";
 import { paths } from "@/config/paths";
-import { newsOf, type TodayCount } from "@/features/console/shared/notifications/news";
-import { notify, useNotificationState } from "@/features/console/shared/notifications/state";
+import {
+  newsOf,
+  notify,
+  type TodayCount,
+  useNotificationState,
+} from "@/features/console/shared/notifications/state";
 import { todayCountQuery } from "./api";
 
 /** Shows new bookings of the site and late returns as notifications of the browser, where they are turned on. */

@@ -5,7 +5,7 @@ import { paths } from "@/config/paths";
 import type { Right } from "@/features/console/shared/roles";
 import { settingsSections } from "@/features/console/shared/settings-sections";
 import { isFor, pagesFor } from "./rules";
-import { minSearchLength } from "./search";
+import { minSearchLength } from "./use-search";
 
 /** Pages beneath those of the navigation, by the page that they belong to. */
 const beneath: readonly (readonly [label: MessageDescriptor, to: string])[] = [

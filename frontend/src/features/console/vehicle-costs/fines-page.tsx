@@ -2,12 +2,12 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Plus, Upload } from "lucide-react";
 import { useState } from "react";
+import { FilterSelect } from "@/components/console/filter-fields";
 import { PageHeader } from "@/components/console/page-header";
 import { QueryBoundary } from "@/components/console/query-boundary";
 import { Skeleton } from "@/components/console/skeleton";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
-import { SelectField } from "@/components/ui/field";
 import { type FineState, fineStates, finesQuery } from "@/features/console/shared/fines/fines";
 import { vehiclesQuery } from "@/features/console/shared/fleet";
 import { oneOf, textUpTo, useUrlState } from "@/lib/url-state";
@@ -42,28 +42,22 @@ export function Component() {
         </Button>
       </PageHeader>
       <search className="mt-4 grid grid-cols-2 items-end gap-3 lg:max-w-xl">
-        <SelectField
+        <FilterSelect
           label={t`Show`}
           value={state}
-          onChange={(event) => choose({ state: event.target.value })}
-        >
-          {Object.entries(fineStates).map(([value, name]) => (
-            <option key={value} value={value}>
-              {t(name)}
-            </option>
-          ))}
-          <option value="all">{t`All`}</option>
-        </SelectField>
-        <SelectField
+          onChange={(chosen) => choose({ state: chosen })}
+          options={[
+            ...Object.entries(fineStates).map(([value, name]) => [value, t(name)] as const),
+            ["all", t`All`],
+          ]}
+        />
+        <FilterSelect
           label={t`Vehicle`}
-          value={vehicle ?? ""}
-          onChange={(event) => choose({ vehicle: event.target.value })}
-        >
-          <option value="">{t`All vehicles`}</option>
-          {vehicles.map(({ id, plate, car }) => (
-            <option key={id} value={id}>{`${plate} · ${car}`}</option>
-          ))}
-        </SelectField>
+          value={vehicle}
+          onChange={(chosen) => choose({ vehicle: chosen })}
+          all={t`All vehicles`}
+          options={vehicles.map(({ id, plate, car }) => [id, `${plate} · ${car}`])}
+        />
       </search>
       <div className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-4">
         <QueryBoundary

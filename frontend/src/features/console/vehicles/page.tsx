@@ -12,7 +12,7 @@ import { useMe } from "@/features/console/shared/session";
 import { useUrlState } from "@/lib/url-state";
 import { BlockAnyDialog } from "./components/block-any-dialog";
 import { FilterBar } from "./components/filter-bar";
-import { ImportDialog } from "./components/import-dialog";
+import { ImportVehiclesDialog } from "./components/import-dialog";
 import { VehicleDialog } from "./components/vehicle-dialog";
 import { VehicleList } from "./components/vehicle-list";
 import { filtered, filterReaders } from "./rules";
@@ -86,7 +86,7 @@ export function Component() {
       {open === "block" && query.data && (
         <BlockAnyDialog vehicles={query.data} timezone={tenant.timezone} onClose={() => setOpen(null)} />
       )}
-      {open === "import" && <ImportDialog onClose={() => setOpen(null)} />}
+      {open === "import" && <ImportVehiclesDialog onClose={() => setOpen(null)} />}
     </>
   );
 }

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { useNavigate, useParams } from "react-router";
 import { BackLink } from "@/components/console/back-link";
 import { ConfirmDialog } from "@/components/console/confirm-dialog";
+import { FilterSelect } from "@/components/console/filter-fields";
 import { PageHeader } from "@/components/console/page-header";
 import { Panel } from "@/components/console/panel";
 import { QueryBoundary } from "@/components/console/query-boundary";
@@ -12,7 +13,6 @@ import { Skeleton } from "@/components/console/skeleton";
 import { useChange } from "@/components/console/use-change";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
-import { SelectField } from "@/components/ui/field";
 import { paths } from "@/config/paths";
 import { useMe } from "@/features/console/shared/session";
 import { formatMoment } from "@/lib/format";
@@ -211,30 +211,20 @@ function Deliveries({ webhook, onReplay }: { webhook: Webhook; onReplay: () => v
         </Button>
       </div>
       <search className="grid grid-cols-2 gap-3 lg:max-w-xl">
-        <SelectField
+        <FilterSelect
           label={t`Status`}
-          value={state ?? ""}
-          onChange={({ target }) => choose({ state: target.value || undefined })}
-        >
-          <option value="">{t`All`}</option>
-          {states.map((value) => (
-            <option key={value} value={value}>
-              {t(deliveryStates[value])}
-            </option>
-          ))}
-        </SelectField>
-        <SelectField
+          value={state}
+          onChange={(chosen) => choose({ state: chosen })}
+          all={t`All`}
+          options={states.map((each) => [each, t(deliveryStates[each])])}
+        />
+        <FilterSelect
           label={t`Event`}
-          value={event ?? ""}
-          onChange={({ target }) => choose({ event: target.value || undefined })}
-        >
-          <option value="">{t`All events`}</option>
-          {eventTypes.map((type) => (
-            <option key={type} value={type}>
-              {t(eventNames[type])}
-            </option>
-          ))}
-        </SelectField>
+          value={event}
+          onChange={(chosen) => choose({ event: chosen })}
+          all={t`All events`}
+          options={eventTypes.map((type) => [type, t(eventNames[type])])}
+        />
       </search>
       <QueryBoundary
         query={list}

@@ -3,9 +3,11 @@ import { SiteFooter } from "@/components/layout/site-footer";
 import { OneByOne } from "@/components/ui/one-by-one";
 import { loadRecommended } from "@/features/site/shared/load-recommended";
 import { hasRecommendation } from "@/features/site/shared/recommendation";
+import { SearchForm } from "@/features/site/shared/search/search-form";
+import { SearchHeader } from "@/features/site/shared/search/search-header";
 import { startClickTracking } from "@/features/site/shared/tracking/tracking";
 import { loadCatalogues } from "@/lib/i18n";
-import { Hero } from "./components/hero";
+import { HeroFrame } from "./components/hero-frame";
 
 const loadBelow = () => Promise.all([import("./components/below"), loadCatalogues("choosing")]);
 // Requested early but not awaited: the first screen does not need it. What failed, offline, is requested
@@ -41,5 +43,14 @@ export function Component() {
       </main>
       <SiteFooter />
     </>
+  );
+}
+
+/** The first screen: the promise, and the form that leads to a price. */
+function Hero() {
+  return (
+    <HeroFrame header={<SearchHeader onPicture />}>
+      <SearchForm />
+    </HeroFrame>
   );
 }

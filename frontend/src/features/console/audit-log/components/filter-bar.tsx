@@ -1,8 +1,8 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
+import { FilterDay, FilterSelect } from "@/components/console/filter-fields";
 import { Button } from "@/components/ui/button";
-import { SelectField, TextField } from "@/components/ui/field";
 import { usersQuery } from "@/features/console/shared/users";
 import { type Filters, isFiltered } from "../api";
 import { areas } from "../rules/words";
@@ -26,46 +26,22 @@ export function FilterBar({ filters, onChange }: Props) {
   const users = useQuery(usersQuery);
   return (
     <div className="mt-6 grid grid-cols-2 items-end gap-3 lg:grid-cols-[1fr_1fr_1fr_1fr_auto]">
-      <SelectField
+      <FilterSelect
         label={t`Who`}
-        value={filters.adminId ?? ""}
-        onChange={(event) => onChange({ adminId: event.target.value })}
-      >
-        <option value="">
-          <Trans>Everyone</Trans>
-        </option>
-        {users.data?.users.map((user) => (
-          <option key={user.id} value={user.id}>
-            {user.name || user.email}
-          </option>
-        ))}
-      </SelectField>
-      <SelectField
+        value={filters.adminId}
+        onChange={(adminId) => onChange({ adminId })}
+        all={t`Everyone`}
+        options={(users.data?.users ?? []).map(({ id, name, email }) => [id, name || email])}
+      />
+      <FilterSelect
         label={t`Area`}
-        value={filters.action ?? ""}
-        onChange={(event) => onChange({ action: event.target.value })}
-      >
-        <option value="">
-          <Trans>Everything</Trans>
-        </option>
-        {areas.map((area) => (
-          <option key={area.value} value={area.value}>
-            {t(area.label)}
-          </option>
-        ))}
-      </SelectField>
-      <TextField
-        label={t`From`}
-        type="date"
-        value={filters.since ?? ""}
-        onChange={(event) => onChange({ since: event.target.value })}
+        value={filters.action}
+        onChange={(action) => onChange({ action })}
+        all={t`Everything`}
+        options={areas.map(({ value, label }) => [value, t(label)])}
       />
-      <TextField
-        label={t`Until`}
-        type="date"
-        value={filters.until ?? ""}
-        onChange={(event) => onChange({ until: event.target.value })}
-      />
+      <FilterDay label={t`From`} value={filters.since} onChange={(since) => onChange({ since })} />
+      <FilterDay label={t`Until`} value={filters.until} onChange={(until) => onChange({ until })} />
       {isFiltered(filters) && (
         <Button look="quiet" className="col-span-2 lg:col-span-1" onClick={() => onChange(none)}>
           <X aria-hidden size={16} /> <Trans>Clear</Trans>

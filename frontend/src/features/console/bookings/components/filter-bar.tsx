@@ -1,8 +1,8 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { SlidersHorizontal } from "lucide-react";
+import { FilterDay, FilterSelect } from "@/components/console/filter-fields";
 import { SearchField } from "@/components/console/search-field";
-import { SelectField, TextField } from "@/components/ui/field";
 import { filterChoicesQuery } from "../api";
 import { countSet, type Filters } from "../rules/filters";
 
@@ -32,60 +32,39 @@ export function FilterBar({ filters, onChange }: Props) {
           {set > 0 ? <Trans>More filters ({set})</Trans> : <Trans>More filters</Trans>}
         </summary>
         <div className="mt-2 grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
-          <SelectField
+          <FilterSelect
             label={t`Car`}
-            value={filters.car ?? ""}
-            onChange={(event) => onChange({ car: event.target.value })}
-          >
-            <option value="">
-              <Trans>All cars</Trans>
-            </option>
-            {choices?.cars.map((car) => (
-              <option key={car}>{car}</option>
-            ))}
-          </SelectField>
-          <SelectField
-            label={t`Affiliate`}
-            value={filters.affiliate ?? ""}
-            onChange={(event) => onChange({ affiliate: event.target.value })}
-          >
-            <option value="">
-              <Trans>All bookings</Trans>
-            </option>
-            {choices?.affiliates.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </SelectField>
-          {choices && choices.channels.length > 0 && (
-            <SelectField
-              label={t`Channel`}
-              value={filters.channel ?? ""}
-              onChange={(event) => onChange({ channel: event.target.value })}
-            >
-              <option value="">
-                <Trans>All bookings</Trans>
-              </option>
-              {choices.channels.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </SelectField>
-          )}
-          <TextField
-            label={t`Pickup from`}
-            type="date"
-            value={filters.pickupFrom ?? ""}
-            onChange={(event) => onChange({ pickupFrom: event.target.value })}
+            value={filters.car}
+            onChange={(car) => onChange({ car })}
+            all={t`All cars`}
+            options={(choices?.cars ?? []).map((car) => [car, car])}
           />
-          <TextField
+          <FilterSelect
+            label={t`Affiliate`}
+            value={filters.affiliate}
+            onChange={(affiliate) => onChange({ affiliate })}
+            all={t`All bookings`}
+            options={(choices?.affiliates ?? []).map(({ id, name }) => [id, name])}
+          />
+          {choices && choices.channels.length > 0 && (
+            <FilterSelect
+              label={t`Channel`}
+              value={filters.channel}
+              onChange={(channel) => onChange({ channel })}
+              all={t`All bookings`}
+              options={choices.channels.map(({ id, name }) => [id, name])}
+            />
+          )}
+          <FilterDay
+            label={t`Pickup from`}
+            value={filters.pickupFrom}
+            onChange={(pickupFrom) => onChange({ pickupFrom })}
+          />
+          <FilterDay
             label={t`Pickup until`}
-            type="date"
             min={filters.pickupFrom}
-            value={filters.pickupTo ?? ""}
-            onChange={(event) => onChange({ pickupTo: event.target.value })}
+            value={filters.pickupTo}
+            onChange={(pickupTo) => onChange({ pickupTo })}
           />
           <label className="flex min-h-11 items-center gap-2 text-sm sm:col-span-2">
             <input

@@ -1,48 +1,22 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { paths } from "@/config/paths";
-import { formatMoney } from "@/lib/format";
-import { lineLabel } from "@/lib/price-line";
 import type { BookingDetail } from "../api";
+import { PriceTable } from "../desk/components/price-table";
 import { Card } from "./card";
 import { ShownNote } from "./shown-note";
 
 /** The price as it was stored, line by line. */
 export function PriceCard({ booking }: { booking: BookingDetail }) {
   const { t } = useLingui();
-  const money = (amount: number) => formatMoney(amount, booking.currency);
   const { promoCode: code } = booking;
   const affiliate = booking.referrer?.name;
   return (
     <Card title={t`Price`}>
-      <table className="tabular w-full text-sm">
-        <caption className="sr-only">
-          <Trans>Price lines</Trans>
-        </caption>
-        <tbody>
-          {booking.priceLines.map((line) => (
-            <tr key={`${line.code}-${line.label}`}>
-              <th scope="row" className="py-1 pr-3 text-left font-normal">
-                {lineLabel(line)}
-                {line.quantity > 1 && (
-                  <span className="text-muted">
-                    {" "}
-                    {line.quantity} × {money(line.unitPrice)}
-                  </span>
-                )}
-              </th>
-              <td className="py-1 text-right">{money(line.amount)}</td>
-            </tr>
-          ))}
-        </tbody>
-        <tfoot>
-          <tr className="border-t border-line text-base font-bold">
-            <th scope="row" className="pt-2 text-left">
-              <Trans>Total</Trans>
-            </th>
-            <td className="pt-2 text-right">{money(booking.totalPrice)}</td>
-          </tr>
-        </tfoot>
-      </table>
+      <PriceTable
+        price={{ lines: booking.priceLines, totalPrice: booking.totalPrice }}
+        currency={booking.currency}
+        caption={t`Price lines`}
+      />
       {booking.shownPrice && <ShownNote currency={booking.currency} shown={booking.shownPrice} />}
       {code && (
         <p className="mt-3 text-sm text-slate">

@@ -6,6 +6,7 @@ import { BackLink } from "@/components/console/back-link";
 import { PageHeader } from "@/components/console/page-header";
 import { QueryBoundary } from "@/components/console/query-boundary";
 import { Skeleton } from "@/components/console/skeleton";
+import { nothingToSave } from "@/components/forms/unsaved-work";
 import { EmptyState } from "@/components/ui/empty-state";
 import { adminPath } from "@/config/admin-path";
 import { useMe } from "@/features/console/shared/session";
@@ -13,7 +14,7 @@ import { useObjectTitle } from "@/features/console/shared/titles";
 import { type BookingDetail, bookingQuery } from "../api";
 import { ChangePanel } from "./components/change-panel";
 import { RentalFormFrame } from "./components/rental-form";
-import { isChangeable } from "./rules/changeable";
+import { isChangeable } from "./rules/rental";
 import { useChangeForm } from "./use-change-form";
 import { rentalInUrl } from "./use-rental-form";
 
@@ -56,7 +57,7 @@ function ChangeForm({ booking }: { booking: BookingDetail }) {
   const { search, state } = useLocation() as Location<{ back?: string } | null>;
   const navigate = useNavigate();
   const change = useChangeForm(booking, rentalInUrl(search), () => {
-    void navigate(state?.back ?? adminPath.booking(booking.id));
+    void navigate(state?.back ?? adminPath.booking(booking.id), { state: nothingToSave });
   });
   return (
     <RentalFormFrame

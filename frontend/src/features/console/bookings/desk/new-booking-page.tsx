@@ -5,6 +5,7 @@ import { useLocation, useNavigate } from "react-router";
 import { BackLink } from "@/components/console/back-link";
 import { Check } from "@/components/console/check";
 import { PageHeader } from "@/components/console/page-header";
+import { nothingToSave } from "@/components/forms/unsaved-work";
 import { useSubmit } from "@/components/forms/use-submit";
 import { Button } from "@/components/ui/button";
 import { FormProblem } from "@/components/ui/form-problem";
@@ -15,13 +16,13 @@ import { useMe } from "@/features/console/shared/session";
 import { siteConfig } from "@/lib/site-config";
 import { listKey } from "../api";
 import { takeBooking } from "./api";
+import { Warnings } from "./components/form-section";
 import { NoteSection } from "./components/note-section";
 import { PriceTable } from "./components/price-table";
 import { QuoteFrame } from "./components/quote-frame";
 import { RentalFormFrame } from "./components/rental-form";
 import { SourceChoice } from "./components/source-choice";
 import { VehicleSection } from "./components/vehicle-section";
-import { Warnings } from "./components/warnings";
 import { newRental, takeBody } from "./rules/rental";
 import { rentalInUrl, useRentalForm } from "./use-rental-form";
 
@@ -44,7 +45,7 @@ export function Component() {
         description: t`${{ reference: booking.reference }} for ${{ name: booking.customerName }}`,
       });
       void client.invalidateQueries({ queryKey: [listKey] });
-      await navigate(adminPath.booking(booking.id));
+      await navigate(adminPath.booking(booking.id), { state: nothingToSave });
     } catch (error) {
       // Someone may have taken the last vehicle: the alternatives come with the next quote.
       live.retry();

@@ -3,6 +3,7 @@ import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { createMemoryRouter, Outlet, RouterProvider } from "react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { UnsavedWorkDialog } from "@/components/forms/unsaved-work";
 import type { BuiltInRole } from "@/features/console/shared/roles";
 import { render } from "@/testing/render";
 import { rightsOf } from "@/testing/rights";
@@ -108,7 +109,12 @@ function draw(role: BuiltInRole) {
   const router = createMemoryRouter(
     [
       {
-        element: <Outlet context={me} />,
+        element: (
+          <>
+            <Outlet context={me} />
+            <UnsavedWorkDialog />
+          </>
+        ),
         children: [
           { path: "/admin/bookings/new", element: <Component /> },
           { path: "/admin/bookings/:bookingId", element: <p>The booking</p> },
@@ -122,7 +128,7 @@ function draw(role: BuiltInRole) {
       <RouterProvider router={router} />
     </QueryClientProvider>,
   );
-  return userEvent.setup();
+  return { router, ...userEvent.setup() };
 }
 
 const save = () => screen.findByRole("button", { name: "Create and confirm booking" });
@@ -218,4 +224,17 @@ test("a known customer is found while the phone is typed, and one press fills in
   expect(screen.getByRole("textbox", { name: "Name" })).toHaveValue("Ada Lovelace");
   expect(screen.getByRole("textbox", { name: "Email" })).toHaveValue("ada@example.com");
   expect(screen.queryByRole("region", { name: "Known customers" })).toBeNull();
+});
+
+test("a booking that is being typed is not left by a click", async () => {
+  const user = draw("desk");
+  await save();
+  await user.type(screen.getByRole("textbox", { name: "Phone" }), "+44 20");
+  void user.router.navigate("/admin/bookings/b1");
+  await screen.findByText("Leave without saving?");
+  await user.click(screen.getByRole("button", { name: "Cancel" }));
+  expect(screen.getByRole("textbox", { name: "Phone" })).toHaveValue("+44 20");
+  void user.router.navigate("/admin/bookings/b1");
+  await user.click(await screen.findByRole("button", { name: "Leave" }));
+  expect(await screen.findByText("The booking")).toBeVisible();
 });

@@ -1,5 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
+import { useUnsavedWork } from "@/components/forms/unsaved-work";
 import { siteConfig } from "@/lib/site-config";
 import type { Alternative } from "./rules/alternatives";
 import { freePlace } from "./rules/rental";
@@ -23,6 +24,7 @@ export function useRentalForm(defaults: RentalForm, bookingId?: string) {
     defaultValues: defaults,
     mode: "onTouched",
   });
+  useUnsavedWork(form.formState.isDirty);
   const live = useQuote(form, bookingId);
 
   /** One press: what the alternative changes, and no vehicle that was chosen for something else. */

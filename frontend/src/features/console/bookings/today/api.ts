@@ -23,8 +23,6 @@ export const todayQuery = queryOptions({
   staleTime: 0,
 });
 
-export type BalanceDue = components["schemas"]["BalanceDueOut"];
-
 /** Bookings with an open balance. */
 export const balancesQuery = queryOptions({
   queryKey: ["/api/admin/balances-due"],

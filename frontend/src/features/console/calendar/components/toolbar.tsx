@@ -1,7 +1,8 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { ChevronLeft, ChevronRight } from "lucide-react";
+import { FilterSelect } from "@/components/console/filter-fields";
 import { Button } from "@/components/ui/button";
-import { SelectField, TextField } from "@/components/ui/field";
+import { TextField } from "@/components/ui/field";
 import { placeName, type Vehicle } from "@/features/console/shared/fleet";
 import { addDays } from "@/lib/dates";
 
@@ -55,40 +56,31 @@ export function Toolbar({ vehicles, from, days, isWide, today, chosen, onChange 
         onChange={(event) => event.target.value && onChange({ from: event.target.value })}
       />
       {isWide && (
-        <SelectField
+        <FilterSelect
           label={t`Range`}
           value={String(days)}
-          onChange={(event) => onChange({ days: event.target.value })}
-        >
-          <option value="14">{t`2 weeks`}</option>
-          <option value="31">{t`1 month`}</option>
-          <option value="92">{t`3 months`}</option>
-        </SelectField>
+          onChange={(chosenDays) => onChange({ days: chosenDays })}
+          options={[
+            ["14", t`2 weeks`],
+            ["31", t`1 month`],
+            ["92", t`3 months`],
+          ]}
+        />
       )}
-      <SelectField
+      <FilterSelect
         label={t`Car`}
-        value={chosen.car ?? ""}
-        onChange={(event) => onChange({ car: event.target.value })}
-      >
-        <option value="">{t`All cars`}</option>
-        {cars.map(([id, name]) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
-      <SelectField
+        value={chosen.car}
+        onChange={(car) => onChange({ car })}
+        all={t`All cars`}
+        options={cars}
+      />
+      <FilterSelect
         label={t`Home location`}
-        value={chosen.place ?? ""}
-        onChange={(event) => onChange({ place: event.target.value })}
-      >
-        <option value="">{t`All locations`}</option>
-        {places.map((place) => (
-          <option key={place} value={place}>
-            {placeName(place)}
-          </option>
-        ))}
-      </SelectField>
+        value={chosen.place}
+        onChange={(place) => onChange({ place })}
+        all={t`All locations`}
+        options={places.map((place) => [place, placeName(place)])}
+      />
     </div>
   );
 }

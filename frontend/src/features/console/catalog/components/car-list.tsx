@@ -4,7 +4,7 @@ import type { TableColumn } from "@/components/tables/columns";
 import { DataTable } from "@/components/tables/data-table";
 import { adminPath } from "@/config/admin-path";
 import type { Entry } from "@/features/console/shared/catalog-draft/api";
-import { StateBadge } from "@/features/console/shared/catalog-draft/state-badge";
+import { StateBadge } from "@/features/console/shared/catalog-draft/catalog-frame";
 import { StoredThumbnail } from "@/features/console/shared/media/stored-thumbnail";
 import { formatMoney } from "@/lib/format";
 import { lowestRate } from "../rules";

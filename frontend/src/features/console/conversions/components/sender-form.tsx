@@ -1,10 +1,11 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useForm } from "react-hook-form";
 import { TextInput } from "@/components/forms/fields";
+import { useUnsavedWork } from "@/components/forms/unsaved-work";
 import { useSubmit } from "@/components/forms/use-submit";
 import { Button } from "@/components/ui/button";
-import { controlClass, Field } from "@/components/ui/field";
 import { FormProblem } from "@/components/ui/form-problem";
+import { KeyFileField } from "@/features/console/shared/key-file-field";
 import { conversionsQuery, type Sending, setSender } from "../api";
 
 interface Props {
@@ -31,6 +32,7 @@ export function SenderForm({ sending, onDone }: Props) {
     },
   });
   const { control, register, formState } = form;
+  useUnsavedWork(formState.isDirty);
   const { onSubmit, problem, isPending } = useSubmit(
     form,
     async ({ keyFile, loginAccountId, ...numbers }: Values) =>
@@ -79,27 +81,11 @@ export function SenderForm({ sending, onDone }: Props) {
         hint={t`Open it in Google Ads and copy the number after ctId= in the URL.`}
         {...number}
       />
-      <Field
-        label={t`Key file of the service account`}
-        hint={
-          sending
-            ? t`Stored for ${{ clientEmail: sending.clientEmail }}. Choose a file only to replace it.`
-            : t`The JSON file from Google Cloud. It's stored encrypted and never shown.`
-        }
+      <KeyFileField
+        clientEmail={sending?.clientEmail}
         error={formState.errors.keyFile?.message}
-      >
-        {(props) => (
-          <input
-            {...props}
-            {...register("keyFile")}
-            type="file"
-            accept=".json,application/json"
-            className={controlClass(
-              "min-w-0 py-2.5 text-sm file:mr-3 file:rounded-lg file:border-0 file:bg-stone file:px-3 file:py-1.5 file:text-ink",
-            )}
-          />
-        )}
-      </Field>
+        {...register("keyFile")}
+      />
       <FormProblem text={problem} />
       <div className="flex flex-wrap gap-2 sm:col-span-2">
         <Button type="submit" look="quiet" disabled={isPending}>

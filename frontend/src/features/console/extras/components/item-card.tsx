@@ -11,7 +11,7 @@ import {
   type ItemName,
   removeItem,
 } from "@/features/console/shared/catalog-draft/api";
-import { StateBadge } from "@/features/console/shared/catalog-draft/state-badge";
+import { StateBadge } from "@/features/console/shared/catalog-draft/catalog-frame";
 
 interface Props {
   entry: Entry<"insurance"> | Entry<"services">;

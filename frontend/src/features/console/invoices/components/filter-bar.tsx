@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
+import { FilterDay, FilterSelect } from "@/components/console/filter-fields";
 import { SearchField } from "@/components/console/search-field";
-import { SelectField, TextField } from "@/components/ui/field";
 import { documentNames } from "@/features/console/shared/money-words";
 import type { Filters } from "../api";
 
@@ -25,32 +25,19 @@ export function FilterBar({ filters, onChange }: Props) {
         onSearch={(search) => onChange({ search }, { replace: true })}
       />
       <div className="col-span-2 sm:col-span-1">
-        <SelectField
+        <FilterSelect
           label={t`Kind`}
-          value={filters.kind ?? ""}
-          onChange={(event) => onChange({ kind: event.target.value })}
-        >
-          <option value="">{t`All kinds`}</option>
-          <option value="draft">{t`Drafts`}</option>
-          {Object.entries(documentNames).map(([kind, name]) => (
-            <option key={kind} value={kind}>
-              {t(name)}
-            </option>
-          ))}
-        </SelectField>
+          value={filters.kind}
+          onChange={(kind) => onChange({ kind })}
+          all={t`All kinds`}
+          options={[
+            ["draft", t`Drafts`],
+            ...Object.entries(documentNames).map(([kind, name]) => [kind, t(name)] as const),
+          ]}
+        />
       </div>
-      <TextField
-        label={t`From`}
-        type="date"
-        value={filters.from ?? ""}
-        onChange={(event) => onChange({ from: event.target.value })}
-      />
-      <TextField
-        label={t`Until`}
-        type="date"
-        value={filters.to ?? ""}
-        onChange={(event) => onChange({ to: event.target.value })}
-      />
+      <FilterDay label={t`From`} value={filters.from} onChange={(from) => onChange({ from })} />
+      <FilterDay label={t`Until`} value={filters.to} onChange={(to) => onChange({ to })} />
     </search>
   );
 }

@@ -7,7 +7,6 @@ import { SaveBar } from "@/components/forms/save-bar";
 import { useVersionedForm } from "@/components/forms/use-versioned-form";
 import { toast } from "@/components/ui/toast";
 import { changeNumbering, type NumberedKind, type Numbering, numberingQuery } from "../api";
-import { numberOf } from "../numbers";
 
 type Values = { series: string; format: string; restartsYearly: boolean; nextSequence: number };
 
@@ -107,4 +106,15 @@ function NumberingForm({
       <SaveBar form={form} />
     </form>
   );
+}
+
+export type Format = { series: string; format: string };
+
+/** A document's number as it is printed, of a format with `{series}`, `{year}` and `{number}`. */
+export function numberOf({ series, format }: Format, year: number, sequence: number): string {
+  return format.replaceAll(/\{(series|year|number)(?::([1-9]))?\}/g, (_, name: string, digits?: string) => {
+    if (name === "series") return series;
+    if (name === "year") return digits === "2" ? String(year).slice(-2) : String(year);
+    return String(sequence).padStart(Number(digits ?? 0), "0");
+  });
 }

@@ -1,6 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { useForm } from "react-hook-form";
 import { TextInput } from "@/components/forms/fields";
+import { useUnsavedWork } from "@/components/forms/unsaved-work";
 import { useSubmit } from "@/components/forms/use-submit";
 import { Button } from "@/components/ui/button";
 import { FormProblem } from "@/components/ui/form-problem";
@@ -15,7 +16,8 @@ interface Values {
 export function StripeForm({ hasKeys, onDone }: { hasKeys: boolean; onDone: () => void }) {
   const { t } = useLingui();
   const form = useForm<Values>({ defaultValues: { secretKey: null, webhookSecret: null } });
-  const { control } = form;
+  const { control, formState } = form;
+  useUnsavedWork(formState.isDirty);
   const { onSubmit, problem, isPending } = useSubmit(form, (values: Values) => setStripe(values), {
     done: { title: t`Keys saved` },
     onDone,

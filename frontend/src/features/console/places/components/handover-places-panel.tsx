@@ -6,7 +6,7 @@ import { Panel } from "@/components/console/panel";
 import { Button } from "@/components/ui/button";
 import { adminPath } from "@/config/admin-path";
 import { type Draft, entriesOf } from "@/features/console/shared/catalog-draft/api";
-import { StateBadge } from "@/features/console/shared/catalog-draft/state-badge";
+import { StateBadge } from "@/features/console/shared/catalog-draft/catalog-frame";
 import { handoverKinds } from "../words";
 import { AddHandoverPlaceDialog } from "./add-handover-place-dialog";
 

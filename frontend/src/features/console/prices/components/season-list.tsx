@@ -5,10 +5,10 @@ import type { TableColumn } from "@/components/tables/columns";
 import { DataTable } from "@/components/tables/data-table";
 import { adminPath } from "@/config/admin-path";
 import type { Entry } from "@/features/console/shared/catalog-draft/api";
-import { StateBadge } from "@/features/console/shared/catalog-draft/state-badge";
+import { StateBadge } from "@/features/console/shared/catalog-draft/catalog-frame";
 import { formatDaySpan, formatNumber } from "@/lib/format";
-import { colorOf } from "../colors";
 import { nextDays, type Season } from "../rules";
+import { colorOf } from "./year-strip";
 
 interface Props {
   entries: Entry<"seasons">[];

@@ -2,8 +2,14 @@ import { useLingui } from "@lingui/react/macro";
 import { clsx } from "clsx";
 import { addDays } from "@/lib/dates";
 import { formatDaySpan, formatMonth } from "@/lib/format";
-import { colorOf } from "../colors";
 import { type Season, stretches } from "../rules";
+
+const colors = ["bg-accent", "bg-pine", "bg-ridge", "bg-slate", "bg-sky"] as const;
+
+/** The colour of the season at this place of the list. */
+export function colorOf(place: number): string {
+  return colors[place % colors.length] ?? colors[0];
+}
 
 interface Props {
   seasons: readonly Season[];

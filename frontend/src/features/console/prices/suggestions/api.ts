@@ -6,7 +6,6 @@ type Schemas = components["schemas"];
 export type Suggestions = Schemas["PriceSuggestionsResponse"];
 export type Cell = Schemas["PriceCell"];
 export type Rule = Schemas["PriceRuleOut"];
-export type Replay = Schemas["PriceReplayResponse"];
 export type Replayed = 30 | 60 | 90 | 365;
 export type Days = "30" | "60" | "90";
 

@@ -1,11 +1,13 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { memo, useState } from "react";
+import { Link } from "react-router";
 import type { components } from "@/api/schema.gen";
+import { paths } from "@/config/paths";
+import { useMay } from "@/features/console/shared/session";
 import { formatNumber, formatRate } from "@/lib/format";
 import { useViewContext } from "../components/view-context";
 import { shareOf } from "../rules/share";
 import { AnswerRow } from "./answer-row";
-import { WrittenLink } from "./written-link";
 
 type Question = components["schemas"]["QuestionFigures"];
 
@@ -100,3 +102,17 @@ export const DistributionCard = memo(function DistributionCard({ question, numbe
     </section>
   );
 });
+
+/** Leads who may see customers from a count to what visitors wrote. */
+function WrittenLink({ kind }: { kind: "text" | "contact" }) {
+  const may = useMay();
+  if (!may("customers")) return null;
+  return (
+    <Link
+      className="inline-flex min-h-11 items-center font-semibold text-pine underline-offset-4 hover:underline"
+      to={`${paths.admin.quizContacts}?kind=${kind}`}
+    >
+      {kind === "contact" ? <Trans>Show contacts</Trans> : <Trans>Show texts</Trans>}
+    </Link>
+  );
+}

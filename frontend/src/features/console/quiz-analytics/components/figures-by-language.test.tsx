@@ -1,5 +1,6 @@
 import { i18n } from "@lingui/core";
 import { act, cleanup, screen } from "@testing-library/react";
+import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, expect, it } from "vitest";
 import { render } from "@/testing/render";
 import { translate } from "@/testing/translations";
@@ -7,10 +8,7 @@ import { DistributionCard } from "../answers/distribution";
 import { Campaigns } from "../campaigns/campaigns";
 
 translate("ru", [["{rate} of them booked", "{rate} забронировали"]]);
-translate("de", [
-  [["Sessions", "column of campaigns"], "Sitzungen"],
-  ["By sessions", "Nach Sitzungen"],
-]);
+translate("de", [[["Sessions", "column of campaigns"], "Sitzungen"]]);
 
 afterEach(() => {
   cleanup();
@@ -60,7 +58,8 @@ it("draws the heads of a table again, and its money", () => {
     conversionRate: 2,
     bookedValue: 12345.5,
   } as Parameters<typeof Campaigns>[0]["campaigns"][number];
-  render(<Campaigns campaigns={[campaign]} currency="EUR" />);
+  const page = <Campaigns campaigns={[campaign]} currency="EUR" />;
+  render(<RouterProvider router={createMemoryRouter([{ path: "/", element: page }])} />);
   expect(screen.getByText("€12,345.50")).toBeVisible();
   act(() => i18n.activate("de"));
   expect(screen.getByRole("columnheader", { name: "Sitzungen" })).toBeInTheDocument();

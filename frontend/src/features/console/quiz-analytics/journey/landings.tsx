@@ -1,10 +1,11 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import type { components } from "@/api/schema.gen";
+import type { TableColumn } from "@/components/tables/columns";
+import { DataTable } from "@/components/tables/data-table";
 import { formatNumber, formatRate } from "@/lib/format";
-import { FilterOn } from "../components/filter-on";
+import { CampaignName } from "../components/campaign-name";
 import { PanelFiles } from "../components/panel-files";
 import { shareOf } from "../rules/share";
-import { noValue } from "../rules/view";
 
 type Landing = components["schemas"]["CampaignLanding"];
 
@@ -16,22 +17,57 @@ interface Props {
 /** What became of each campaign's visits: those that never began the quiz are counted here alone. */
 export function Landings({ campaigns, leftOut }: Props) {
   const { t } = useLingui();
-  const none = t({ message: "none", context: "source or medium of a campaign" });
-  const figures = [
-    { name: t`Visits`, of: (one: Landing) => formatNumber(one.visits) },
+  const figure = { sort: "desc", align: "end", card: "line", isLabelled: true } as const;
+  const columns: TableColumn<Landing>[] = [
     {
-      name: t`Never started the quiz`,
-      of: (one: Landing) => `${formatNumber(one.neverBegan)} (${shareOf(one.neverBeganRate, one.visits)})`,
+      id: "campaign",
+      title: t`Source / medium · campaign`,
+      sort: "asc",
+      value: ({ source, medium, campaign }) => `${source} ${medium} ${campaign}`,
+      card: "line",
+      cell: (row) => <CampaignName source={row.source} medium={row.medium} campaign={row.campaign} />,
     },
-    { name: t`Started`, of: (one: Landing) => formatNumber(one.began) },
-    { name: t`Booked`, of: (one: Landing) => formatNumber(one.booked) },
     {
-      name: t`Booked, of visits`,
-      of: (one: Landing) => (one.tooFew ? t`not enough data` : formatRate(one.rate)),
-      title: (one: Landing) =>
-        one.tooFew
-          ? undefined
-          : t`likely ${{ low: formatRate(one.low) }} to ${{ high: formatRate(one.high) }}`,
+      ...figure,
+      id: "visits",
+      title: t`Visits`,
+      value: ({ visits }) => visits,
+      cell: ({ visits }) => formatNumber(visits),
+    },
+    {
+      ...figure,
+      id: "never",
+      title: t`Never started the quiz`,
+      value: ({ neverBegan }) => neverBegan,
+      cell: (row) => `${formatNumber(row.neverBegan)} (${shareOf(row.neverBeganRate, row.visits)})`,
+    },
+    {
+      ...figure,
+      id: "started",
+      title: t`Started`,
+      value: ({ began }) => began,
+      cell: ({ began }) => formatNumber(began),
+    },
+    {
+      ...figure,
+      id: "booked",
+      title: t`Booked`,
+      value: ({ booked }) => booked,
+      cell: ({ booked }) => formatNumber(booked),
+    },
+    {
+      ...figure,
+      id: "rate",
+      title: t`Booked, of visits`,
+      value: ({ tooFew, rate }) => (tooFew ? null : rate),
+      cell: ({ tooFew, rate, low, high }) =>
+        tooFew ? (
+          t`not enough data`
+        ) : (
+          <span title={t`likely ${{ low: formatRate(low) }} to ${{ high: formatRate(high) }}`}>
+            {formatRate(rate)}
+          </span>
+        ),
     },
   ];
   return (
@@ -42,53 +78,16 @@ export function Landings({ campaigns, leftOut }: Props) {
         </h3>
         <PanelFiles table="landings" label={t`Visits by campaign`} />
       </div>
-      <p className="mt-0.5 text-sm text-slate">
+      <p className="mt-0.5 mb-2 text-sm text-slate">
         <Trans>All visits from campaigns, including those that left before the first question.</Trans>
       </p>
-      <table className="tabular mt-2 block w-full text-sm sm:table">
-        <thead className="hidden text-xs text-muted sm:table-header-group">
-          <tr>
-            <th className="py-1 text-left font-normal">
-              <Trans>Source / medium · campaign</Trans>
-            </th>
-            {figures.map(({ name }) => (
-              <th key={name} className="py-1 pl-3 text-right font-normal">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody className="block sm:table-row-group">
-          {campaigns.map((one) => (
-            <tr
-              key={`${one.source}\n${one.medium}\n${one.campaign}`}
-              className="grid grid-cols-3 gap-x-3 gap-y-1 border-t border-line py-2 sm:table-row"
-            >
-              <th scope="row" className="col-span-3 text-left font-medium sm:py-1">
-                <FilterOn
-                  pressed={{
-                    utmSource: one.source || noValue,
-                    utmCampaign: one.campaign || noValue,
-                  }}
-                >
-                  <span className="text-slate">
-                    {one.source || one.medium
-                      ? `${one.source || none} / ${one.medium || none}`
-                      : t`Without a source`}
-                  </span>
-                  {one.campaign && <> · {one.campaign}</>}
-                </FilterOn>
-              </th>
-              {figures.map(({ name, of, title }) => (
-                <td key={name} className="sm:py-1 sm:pl-3 sm:text-right" title={title?.(one)}>
-                  {of(one)}
-                  <span className="block text-xs text-muted sm:hidden">{name}</span>
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <DataTable
+        label={t`Visits by campaign`}
+        name="landings"
+        rows={campaigns}
+        columns={columns}
+        rowId={({ source, medium, campaign }) => `${source}\n${medium}\n${campaign}`}
+      />
       {leftOut > 0 && (
         <p className="mt-2 text-sm text-slate">
           <Plural

@@ -2,8 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import type { TableColumn } from "@/components/tables/columns";
 import { DataTable } from "@/components/tables/data-table";
 import { formatNumber, formatRate } from "@/lib/format";
-import { FilterOn } from "../components/filter-on";
-import { noValue } from "../rules/view";
+import { CampaignName } from "../components/campaign-name";
 import type { ChainCampaign } from "./api";
 import { bookingsText, moneyText, none } from "./rules";
 
@@ -47,12 +46,7 @@ export function ChainTable({ campaigns, currency }: Props) {
       sort: "asc",
       value: ({ source, campaign }) => `${source} ${campaign}`,
       card: "line",
-      cell: ({ source, campaign }) => (
-        <FilterOn pressed={{ utmSource: source || noValue, utmCampaign: campaign || noValue }}>
-          <span className="text-slate">{source || t`Without a source`}</span>
-          {campaign && <> · {campaign}</>}
-        </FilterOn>
-      ),
+      cell: ({ source, campaign }) => <CampaignName source={source} campaign={campaign} />,
     },
     column("cost", t`Spent`, ({ cost }) => cost, amount),
     column("clicks", t`Ad clicks`, ({ clicks }) => clicks, formatNumber),

@@ -31,10 +31,6 @@ export const bookingsText = (bookings: number) => formatNumber(bookings, Number.
 /** A return such as 4.2 ×. */
 export const returnText = (times: number) => `${formatNumber(times, times < 100 ? 1 : 0)} ×`;
 
-/** Parts of conversions as Google counts them, such as 3 or 2.5; a dash where it reported none. */
-export const conversionsText = (conversions: number | null) =>
-  conversions === null ? none : formatNumber(conversions, Number.isInteger(conversions) ? 0 : 1);
-
 const centsBelow = 100;
 
 /** An amount, from a hundred on without its cents; a dash where there is none. */

@@ -1,4 +1,6 @@
 import { Plural, useLingui } from "@lingui/react/macro";
+import type { TableColumn } from "@/components/tables/columns";
+import { DataTable } from "@/components/tables/data-table";
 import { formatNumber, formatRate } from "@/lib/format";
 import { FilterOn } from "../components/filter-on";
 import { filterTitles, valueName } from "../rules/filter-words";
@@ -28,52 +30,72 @@ export function Breakdowns(props: Props) {
   );
 }
 
+type Value = OwnFunnel["values"][number];
+
 function ValueTable({ funnel: { values }, by, nameOf }: Props) {
   const { t } = useLingui();
   const title = t(filterTitles[by]);
+  const columns: TableColumn<Value>[] = [
+    {
+      id: "value",
+      title,
+      sort: "asc",
+      value: ({ value }) => valueName(by, value),
+      card: "line",
+      cell: ({ value }) => <FilterOn pressed={{ [by]: value }}>{valueName(by, value)}</FilterOn>,
+    },
+    ...(values[0]?.steps ?? []).map(
+      ({ step }, place): TableColumn<Value> => ({
+        id: step,
+        title: nameOf(step),
+        sort: "desc",
+        value: ({ steps }) => steps[place]?.visits,
+        align: "end",
+        card: "line",
+        isLabelled: true,
+        cell: ({ steps }) => {
+          const found = steps[place];
+          return found && <Reached step={found} first={place > 0 ? (steps[0]?.visits ?? 0) : undefined} />;
+        },
+      }),
+    ),
+  ];
+  const label = t`Funnel by ${{ dimension: title }}`;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-    <section className="mt-4 overflow-x-auto" tabIndex={0} aria-label={t`Funnel by ${{ dimension: title }}`}>
-      <table className="tabular w-full text-sm">
-        <thead className="text-xs text-muted">
-          <tr>
-            <th className="py-1 text-left font-normal">{title}</th>
-            {values[0]?.steps.map(({ step }) => (
-              <th key={step} className="py-1 pl-3 text-right font-normal">
-                {nameOf(step)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {values.map(({ value, steps }) => (
-            <tr key={value} className="border-t border-line">
-              <th scope="row" className="py-2 text-left font-medium">
-                <FilterOn pressed={{ [by]: value }}>{valueName(by, value)}</FilterOn>
-              </th>
-              {steps.map((step, place) => (
-                <Cell key={step.step} step={step} first={place > 0 ? (steps[0]?.visits ?? 0) : undefined} />
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+    <section className="mt-4" aria-label={label}>
+      <DataTable
+        label={label}
+        name="own-funnel"
+        rows={values}
+        columns={columns}
+        rowId={({ value }) => value}
+        csv={label}
+      />
     </section>
   );
 }
 
 /** `first`: the visits that reached the first step; undefined for that step. */
-function Cell({ step: { visits, share, low, high }, first }: { step: OwnStep; first: number | undefined }) {
+function Reached({
+  step: { visits, share, low, high },
+  first,
+}: {
+  step: OwnStep;
+  first: number | undefined;
+}) {
   const { t } = useLingui();
   const likely = `${formatRate(low)} – ${formatRate(high)}`;
   return (
-    <td className="py-2 pl-3 text-right whitespace-nowrap">
+    <>
       <span className="font-semibold">{formatNumber(visits)}</span>
       {first !== undefined && (
-        <span className="block text-xs text-slate" title={first > 0 ? t`Likely ${{ likely }}` : undefined}>
+        <span
+          className="text-xs text-slate max-lg:ml-2 lg:block"
+          title={first > 0 ? t`Likely ${{ likely }}` : undefined}
+        >
           {shareOf(share, first)}
         </span>
       )}
-    </td>
+    </>
   );
 }

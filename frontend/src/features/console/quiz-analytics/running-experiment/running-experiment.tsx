@@ -6,7 +6,6 @@ import { paths } from "@/config/paths";
 import { useMay, useMe } from "@/features/console/shared/session";
 import { api, bodyOf } from "@/lib/api";
 import { todayIn } from "@/lib/dates";
-import { armSearch } from "./url";
 
 const link = "inline-flex min-h-11 items-center underline underline-offset-4";
 
@@ -55,4 +54,12 @@ export function RunningExperiment({ today }: { today: string }) {
       </Link>
     </section>
   );
+}
+
+/** Where this page shows one version of an experiment, or two beside each other. Days are local, both included. */
+export function armSearch(version: string, from: string, to: string, beside?: string): string {
+  const query = new URLSearchParams({ from, to, quizVersion: version });
+  if (beside) for (const [name, value] of [...query]) query.set(`b.${name}`, value);
+  if (beside) query.set("b.quizVersion", beside);
+  return `?${query}`;
 }

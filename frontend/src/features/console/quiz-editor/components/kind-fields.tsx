@@ -1,10 +1,27 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { TextField } from "@/components/ui/field";
-import { isWritten, pointsOf, type Question, withEndTranslation, withQuestion } from "../rules/quiz";
-import { kindTitles } from "./kind-titles";
+import {
+  isWritten,
+  type Kind,
+  pointsOf,
+  type Question,
+  withEndTranslation,
+  withQuestion,
+} from "../rules/quiz";
 import { NumberField } from "./number-field";
 import type { QuestionProps } from "./question-props";
 import { WrittenFields } from "./written-fields";
+
+export const kindTitles: Record<Kind, MessageDescriptor> = {
+  choice: msg({ message: "One answer", comment: "Kind of a question" }),
+  choices: msg({ message: "Several answers", comment: "Kind of a question" }),
+  scale: msg({ message: "Scale", comment: "Kind of a question" }),
+  number: msg({ message: "Number", comment: "Kind of a question" }),
+  text: msg({ message: "Text", comment: "Kind of a question" }),
+  contact: msg({ message: "Contact", comment: "Kind of a question" }),
+};
 
 /** What belongs to a question that is not answered with one of its answers. */
 export function KindFields({ draft, place, language, problems }: QuestionProps) {

@@ -7,7 +7,7 @@ import { Button } from "@/components/ui/button";
 import { SelectField } from "@/components/ui/field";
 import type { Problem } from "../api";
 import { type Kind, kinds, movedBy, type Question } from "../rules/quiz";
-import { kindTitles } from "./kind-titles";
+import { kindTitles } from "./kind-fields";
 
 interface Props {
   questions: Question[];

@@ -3,7 +3,6 @@ import { clsx } from "clsx";
 import { lazy, Suspense } from "react";
 import type { components } from "@/api/schema.gen";
 import { Skeleton } from "@/components/console/skeleton";
-import { sorted } from "../rules/columns";
 import { none } from "../rules/view";
 import { CutTable } from "./cut-table";
 import { Heat } from "./heat";
@@ -24,10 +23,9 @@ export function Charts({ report, onOpen }: Props) {
   const { t } = useLingui();
   const { cut, currency, months } = report;
   const ofFleet = cut === "model" || cut === "vehicle" ? cut : undefined;
-  const fleet = sorted(
-    report.rows.filter(({ key, availableDays }) => key !== none && availableDays > 0),
-    "occupancy",
-  );
+  const fleet = report.rows
+    .filter(({ key, availableDays }) => key !== none && availableDays > 0)
+    .toSorted((one, other) => (other.occupancy ?? -1) - (one.occupancy ?? -1));
   return (
     <div className={clsx("grid gap-4", months.length > 1 && ofFleet && "xl:grid-cols-2")}>
       {/* One month alone is no chart: the figures above say it. */}
@@ -42,6 +40,7 @@ export function Charts({ report, onOpen }: Props) {
           }
           table={
             <CutTable
+              name="months"
               rows={months}
               cut="month"
               currency={currency}
@@ -61,6 +60,7 @@ export function Charts({ report, onOpen }: Props) {
           }
           table={
             <CutTable
+              name="fleet"
               rows={fleet}
               cut={ofFleet}
               currency={currency}

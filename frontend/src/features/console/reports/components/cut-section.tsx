@@ -65,8 +65,9 @@ export function CutSection({ report, view, onChoose }: Props) {
       )}
       <div className="mt-3">
         <CutTable
-          // Another cut begins with its own order.
+          // Another cut begins with its first rows.
           key={report.cut}
+          name="cut"
           rows={rows}
           cut={report.cut}
           currency={report.currency}

@@ -4,7 +4,7 @@ import type { components } from "@/api/schema.gen";
 import { formatMoney, formatNumber, formatRate } from "@/lib/format";
 
 export type Row = components["schemas"]["ReportRow"] | components["schemas"]["ReportMonth"];
-export type ColumnName = "revenue" | "rentals" | "days" | "occupancy" | "revenuePerAvailableDay";
+type ColumnName = "revenue" | "rentals" | "days" | "occupancy" | "revenuePerAvailableDay";
 
 interface Column {
   name: ColumnName;
@@ -49,11 +49,6 @@ export const columns: readonly Column[] = [
         : formatMoney(Math.round(row.revenuePerAvailableDay), currency),
   },
 ];
-
-/** Sorted by value, descending; rows without a value last. Months keep their order until the user sorts by a column. */
-export function sorted<T extends Row>(rows: readonly T[], by: ColumnName | undefined): T[] {
-  return by ? [...rows].sort((one, other) => (other[by] ?? -1) - (one[by] ?? -1)) : [...rows];
-}
 
 /** The row's value in the comparison period. */
 export function revenueBefore(row: Row): number {

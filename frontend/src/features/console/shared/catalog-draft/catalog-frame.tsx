@@ -3,8 +3,10 @@ import { msg } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { NavLink } from "react-router";
+import { Badge } from "@/components/console/badge";
 import { PageHeader } from "@/components/console/page-header";
 import { paths } from "@/config/paths";
+import type { Draft } from "./api";
 import { DraftBar } from "./draft-bar";
 
 /** The pages of the catalogue, in the order of the day's work. */
@@ -56,4 +58,12 @@ export function CatalogFrame({ title, description, actions, children }: Props) {
       <DraftBar />
     </>
   );
+}
+
+/** The state of an item; nothing where visitors see this version. */
+export function StateBadge({ state }: { state: Draft["items"][number]["state"] }) {
+  const { t } = useLingui();
+  if (state === "live") return null;
+  const words = { added: t`new, not published`, changed: t`changed, not published`, removed: t`taken out` };
+  return <Badge look={state === "removed" ? "warning" : "good"}>{words[state]}</Badge>;
 }

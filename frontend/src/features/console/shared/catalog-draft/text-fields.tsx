@@ -1,11 +1,12 @@
-import { useLingui } from "@lingui/react/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import type { Control, FieldValues, Path } from "react-hook-form";
+import { Badge } from "@/components/console/badge";
 import { LanguageTabs } from "@/components/console/language-tabs";
 import { AreaInput, LinesInput, TextInput } from "@/components/forms/fields";
 import type { VersionedForm } from "@/components/forms/use-versioned-form";
+import { Button } from "@/components/ui/button";
 import { ProposeButton } from "@/features/console/shared/translations/propose-button";
-import { UncheckedMark } from "@/features/console/shared/translations/unchecked-mark";
 import { siteConfig } from "@/lib/site-config";
 import { gapsOf, isUnchecked, type Translations, withChecked, withProposals } from "./proposals";
 
@@ -82,6 +83,22 @@ export function TextFields<T extends FieldValues>({ form, texts }: Props<T>) {
           </div>
         );
       })}
+    </div>
+  );
+}
+
+/** Beside a machine translation until someone edits it or confirms it here. */
+function UncheckedMark({ label, onConfirm }: { label: string; onConfirm: () => void }) {
+  return (
+    <div className="-mt-2 flex flex-wrap items-center gap-2">
+      <Badge look="warning">
+        <Trans>Machine translation – check</Trans>
+      </Badge>
+      <Button look="plain" className="min-h-11 px-3" onClick={onConfirm}>
+        <Trans>
+          Confirm<span className="sr-only"> {label}</span>
+        </Trans>
+      </Button>
     </div>
   );
 }

@@ -5,7 +5,6 @@ import { api, bodyOf } from "@/lib/api";
 type Schemas = components["schemas"];
 export type Experiment = Schemas["ExperimentOut"];
 export type Comparison = Schemas["ComparisonOut"];
-export type Size = Schemas["ExperimentSizeResponse"];
 export type StartExperiment = Schemas["StartExperimentRequest"];
 
 export type Subject = Experiment["subject"];

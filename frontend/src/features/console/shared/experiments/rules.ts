@@ -15,7 +15,6 @@ export interface Arm {
 
 export const maxArms = 4;
 export const minShare = 5;
-export const maxDays = 90;
 
 /** As even as whole numbers are: 34, 33, 33. */
 export function evenShares(count: number): number[] {

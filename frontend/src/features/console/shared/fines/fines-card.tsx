@@ -1,12 +1,12 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
+import { Paperclip } from "lucide-react";
 import { Link } from "react-router";
 import { Badge } from "@/components/console/badge";
 import { Panel } from "@/components/console/panel";
 import { paths } from "@/config/paths";
 import { formatMoment, formatMoney } from "@/lib/format";
-import { fineKinds, fineStates, finesOfBookingQuery } from "./fines";
-import { NoticeLink } from "./notice-link";
+import { fineKinds, fineStates, finesOfBookingQuery, noticeUrl } from "./fines";
 
 /** Fines and tolls of a rental; nothing where there are none. */
 export function FinesCard({ bookingId }: { bookingId: string }) {
@@ -37,5 +37,19 @@ export function FinesCard({ bookingId }: { bookingId: string }) {
         </Link>
       )}
     </Panel>
+  );
+}
+
+/** Opens what the authority sent. */
+export function NoticeLink({ fineId }: { fineId: string }) {
+  return (
+    <a
+      className="inline-flex min-h-11 items-center gap-1 text-pine underline underline-offset-4 lg:min-h-0"
+      href={noticeUrl(fineId)}
+      target="_blank"
+      rel="noreferrer"
+    >
+      <Paperclip aria-hidden size={16} /> <Trans>Notice</Trans>
+    </a>
   );
 }

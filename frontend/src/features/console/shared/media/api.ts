@@ -4,7 +4,6 @@ import { api, bodyOf } from "@/lib/api";
 
 export type MediaItem = components["schemas"]["MediaItemView"];
 export type MediaKind = MediaItem["kind"];
-export type MediaPage = components["schemas"]["MediaListResponse"];
 export type MediaUse = MediaItem["uses"][number];
 export type MediaCrop = components["schemas"]["MediaCrop"];
 export type MediaChange = components["schemas"]["MediaItemRequest"];

@@ -4,8 +4,7 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import type { MediaItem, MediaKind } from "./api";
 import { MediaChooser } from "./media-chooser";
-import { storedPicture } from "./stored-picture";
-import { StoredThumbnail } from "./stored-thumbnail";
+import { StoredThumbnail, storedPicture } from "./stored-thumbnail";
 
 export const pictureKinds: readonly MediaKind[] = ["photograph", "drawing"];
 export const filmKinds: readonly MediaKind[] = ["film_link", "film_file"];

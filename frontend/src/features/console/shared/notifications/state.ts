@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import type { components } from "@/api/schema.gen";
 import { localStore } from "@/lib/storage";
 
 export type NotificationState = "unsupported" | "blocked" | "on" | "off";
@@ -54,4 +55,17 @@ export function turnOffNotifications(): void {
 
 function tell() {
   for (const listener of listeners) listener();
+}
+
+export type TodayCount = components["schemas"]["TodayCountResponse"];
+export type News = "booking" | "late";
+
+/** What happened between two answers: a booking on the site, one more late return. Nothing before the second answer. */
+export function newsOf(before: TodayCount | undefined, after: TodayCount): News[] {
+  if (!before) return [];
+  const isNewer = after.newestBookingAt !== null && after.newestBookingAt > (before.newestBookingAt ?? "");
+  return [
+    ...(isNewer ? (["booking"] as const) : []),
+    ...(after.lateReturns > before.lateReturns ? (["late"] as const) : []),
+  ];
 }

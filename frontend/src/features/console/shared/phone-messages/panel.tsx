@@ -1,13 +1,12 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { phoneTextRequestLimits as limits } from "@/api/limits.gen";
 import { Badge } from "@/components/console/badge";
 import { Check } from "@/components/console/check";
 import { Panel } from "@/components/console/panel";
 import { useChange } from "@/components/console/use-change";
 import { Button } from "@/components/ui/button";
-import { controlClass, Field } from "@/components/ui/field";
+import { NoteForm } from "@/features/console/shared/note-form";
 import { useMe } from "@/features/console/shared/session";
 import { formatMoment } from "@/lib/format";
 import {
@@ -25,6 +24,7 @@ export function PhoneMessagesPanel({ bookingId }: { bookingId: string }) {
   const { t } = useLingui();
   const query = phoneThreadQuery(bookingId);
   const { data } = useQuery(query);
+  const client = useQueryClient();
   const change = useChange({ refresh: query.queryKey });
   if (!data || (data.messages.length === 0 && data.consents.length === 0)) return null;
   const writable = data.consents.filter((each) => each.canWrite);
@@ -57,10 +57,16 @@ export function PhoneMessagesPanel({ bookingId }: { bookingId: string }) {
           </ol>
         )}
         {writable.map(({ channel }) => (
-          <Reply
+          <NoteForm
             key={channel}
-            name={brands[channel]}
-            onSend={(text) => change(() => writePhoneMessage(bookingId, channel, text))}
+            maxLength={limits.text.maxLength}
+            send={(text) => writePhoneMessage(bookingId, channel, text)}
+            onDone={() => client.invalidateQueries(query)}
+            words={{
+              label: t`Write by ${{ name: brands[channel] }}`,
+              confirm: t`Send`,
+              failed: t`Couldn't send the message`,
+            }}
           />
         ))}
       </div>
@@ -123,34 +129,5 @@ function Bubble({ message, onResend }: { message: PhoneMessage; onResend: () => 
         </Button>
       )}
     </li>
-  );
-}
-
-function Reply({ name, onSend }: { name: string; onSend: (text: string) => Promise<boolean> }) {
-  const { t } = useLingui();
-  const [text, setText] = useState("");
-  const send = async () => {
-    if (await onSend(text.trim())) setText("");
-  };
-  return (
-    <div className="grid gap-2">
-      <Field label={t`Write by ${name}`}>
-        {(props) => (
-          <textarea
-            {...props}
-            rows={3}
-            maxLength={limits.text.maxLength}
-            className={controlClass()}
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-          />
-        )}
-      </Field>
-      <div>
-        <Button look="quiet" disabled={!text.trim()} onClick={() => void send()}>
-          <Trans>Send</Trans>
-        </Button>
-      </div>
-    </div>
   );
 }

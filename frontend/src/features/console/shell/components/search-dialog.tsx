@@ -12,8 +12,8 @@ import type { Right } from "@/features/console/shared/roles";
 import { statusName } from "@/features/console/shared/statuses";
 import { formatShortMoment } from "@/lib/format";
 import { isFor } from "../rules";
-import { maxSearchLength, minSearchLength, searchQuery } from "../search";
 import { usePages } from "../use-pages";
+import { maxSearchLength, minSearchLength, searchQuery } from "../use-search";
 import { FoundList, type Group } from "./found-list";
 
 const typingPauseMilliseconds = 200;

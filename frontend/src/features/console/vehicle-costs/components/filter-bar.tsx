@@ -1,5 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
-import { SelectField, TextField } from "@/components/ui/field";
+import { FilterDay, FilterSelect } from "@/components/console/filter-fields";
 import { type CostFilters, costKinds } from "@/features/console/shared/costs/costs";
 import type { Vehicle } from "@/features/console/shared/fleet";
 
@@ -14,40 +14,22 @@ export function FilterBar({ vehicles, filters, onChange }: Props) {
   const { t } = useLingui();
   return (
     <search className="mt-4 grid grid-cols-2 items-end gap-3 lg:grid-cols-4">
-      <SelectField
+      <FilterSelect
         label={t`Vehicle`}
-        value={filters.vehicle ?? ""}
-        onChange={(event) => onChange({ vehicle: event.target.value })}
-      >
-        <option value="">{t`All vehicles`}</option>
-        {vehicles.map(({ id, plate, car }) => (
-          <option key={id} value={id}>{`${plate} · ${car}`}</option>
-        ))}
-      </SelectField>
-      <SelectField
+        value={filters.vehicle}
+        onChange={(vehicle) => onChange({ vehicle })}
+        all={t`All vehicles`}
+        options={vehicles.map(({ id, plate, car }) => [id, `${plate} · ${car}`])}
+      />
+      <FilterSelect
         label={t`Kind`}
-        value={filters.kind ?? ""}
-        onChange={(event) => onChange({ kind: event.target.value })}
-      >
-        <option value="">{t`All kinds`}</option>
-        {Object.entries(costKinds).map(([kind, name]) => (
-          <option key={kind} value={kind}>
-            {t(name)}
-          </option>
-        ))}
-      </SelectField>
-      <TextField
-        label={t`From`}
-        type="date"
-        value={filters.from ?? ""}
-        onChange={(event) => onChange({ from: event.target.value })}
+        value={filters.kind}
+        onChange={(kind) => onChange({ kind })}
+        all={t`All kinds`}
+        options={Object.entries(costKinds).map(([kind, name]) => [kind, t(name)])}
       />
-      <TextField
-        label={t`Until`}
-        type="date"
-        value={filters.to ?? ""}
-        onChange={(event) => onChange({ to: event.target.value })}
-      />
+      <FilterDay label={t`From`} value={filters.from} onChange={(from) => onChange({ from })} />
+      <FilterDay label={t`Until`} value={filters.to} onChange={(to) => onChange({ to })} />
     </search>
   );
 }

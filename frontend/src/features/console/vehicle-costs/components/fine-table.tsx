@@ -20,7 +20,7 @@ import {
   finesKey,
   removeFine,
 } from "@/features/console/shared/fines/fines";
-import { NoticeLink } from "@/features/console/shared/fines/notice-link";
+import { NoticeLink } from "@/features/console/shared/fines/fines-card";
 import { formatMoment, formatMoney } from "@/lib/format";
 import { ChargeDialog } from "./charge-dialog";
 import { KeepDialog } from "./keep-dialog";

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { Search } from "lucide-react";
-import { controlClass, SelectField } from "@/components/ui/field";
+import { FilterSelect } from "@/components/console/filter-fields";
+import { SearchField } from "@/components/console/search-field";
 import { placeName, type Vehicle, vehicleStates } from "@/features/console/shared/fleet";
 import type { Filters } from "../rules";
 
@@ -20,58 +20,34 @@ export function FilterBar({ vehicles, filters, onChange }: Props) {
   const places = [...new Set(vehicles.map((each) => each.homeLocation))];
   return (
     <search className="mt-4 grid grid-cols-2 items-end gap-3 lg:grid-cols-[minmax(0,1.6fr)_repeat(3,minmax(0,1fr))_auto]">
-      <div className="relative col-span-2 lg:col-span-1">
-        <Search aria-hidden size={18} className="pointer-events-none absolute top-3.5 left-3.5 text-muted" />
-        <input
-          type="search"
-          aria-label={t`Search vehicles`}
-          placeholder={t`Plate, car or colour`}
-          maxLength={60}
-          className={controlClass("pl-10")}
-          value={filters.search ?? ""}
-          onChange={(event) => onChange({ search: event.target.value }, { replace: true })}
-        />
-      </div>
-      <SelectField
+      <SearchField
+        className="relative col-span-2 lg:col-span-1"
+        label={t`Search vehicles`}
+        placeholder={t`Plate, car or colour`}
+        value={filters.search ?? ""}
+        onSearch={(search) => onChange({ search }, { replace: true })}
+      />
+      <FilterSelect
         label={t`Car`}
-        value={filters.car ?? ""}
-        onChange={(event) => onChange({ car: event.target.value })}
-      >
-        <option value="">
-          <Trans>All cars</Trans>
-        </option>
-        {cars.map((car) => (
-          <option key={car}>{car}</option>
-        ))}
-      </SelectField>
-      <SelectField
+        value={filters.car}
+        onChange={(car) => onChange({ car })}
+        all={t`All cars`}
+        options={cars.map((car) => [car, car])}
+      />
+      <FilterSelect
         label={t`Home location`}
-        value={filters.place ?? ""}
-        onChange={(event) => onChange({ place: event.target.value })}
-      >
-        <option value="">
-          <Trans>All locations</Trans>
-        </option>
-        {places.map((place) => (
-          <option key={place} value={place}>
-            {placeName(place)}
-          </option>
-        ))}
-      </SelectField>
-      <SelectField
+        value={filters.place}
+        onChange={(place) => onChange({ place })}
+        all={t`All locations`}
+        options={places.map((place) => [place, placeName(place)])}
+      />
+      <FilterSelect
         label={t`State`}
-        value={filters.state ?? ""}
-        onChange={(event) => onChange({ state: event.target.value })}
-      >
-        <option value="">
-          <Trans>All states</Trans>
-        </option>
-        {Object.entries(vehicleStates).map(([state, name]) => (
-          <option key={state} value={state}>
-            {t(name)}
-          </option>
-        ))}
-      </SelectField>
+        value={filters.state}
+        onChange={(state) => onChange({ state })}
+        all={t`All states`}
+        options={Object.entries(vehicleStates).map(([state, name]) => [state, t(name)])}
+      />
       <label className="flex min-h-12 items-center gap-2 text-sm">
         <input
           type="checkbox"

@@ -1,6 +1,6 @@
-import { Trans, useLingui } from "@lingui/react/macro";
+import { useLingui } from "@lingui/react/macro";
+import { FilterSelect } from "@/components/console/filter-fields";
 import { SearchField } from "@/components/console/search-field";
-import { SelectField } from "@/components/ui/field";
 import type { Filters } from "../api";
 
 interface Props {
@@ -19,21 +19,16 @@ export function FilterBar({ filters, onChange }: Props) {
         value={filters.ip ?? ""}
         onSearch={(ip) => onChange({ ip }, { replace: true })}
       />
-      <SelectField
+      <FilterSelect
         label={t`Came by`}
-        value={filters.traffic ?? ""}
-        onChange={(event) => onChange({ traffic: event.target.value }, { replace: true })}
-      >
-        <option value="">
-          <Trans>Any way</Trans>
-        </option>
-        <option value="paid">
-          <Trans>Paid search</Trans>
-        </option>
-        <option value="other">
-          <Trans>Other ways</Trans>
-        </option>
-      </SelectField>
+        value={filters.traffic}
+        onChange={(traffic) => onChange({ traffic }, { replace: true })}
+        all={t`Any way`}
+        options={[
+          ["paid", t`Paid search`],
+          ["other", t`Other ways`],
+        ]}
+      />
     </div>
   );
 }

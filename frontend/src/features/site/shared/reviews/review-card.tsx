@@ -1,3 +1,4 @@
+import { plural, t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { clsx } from "clsx";
 import { BadgeCheck } from "lucide-react";
@@ -5,9 +6,20 @@ import { Link } from "react-router";
 import { Picture } from "@/components/ui/picture";
 import { carUrl } from "@/features/site/shared/cars/url";
 import { siteConfig } from "@/lib/site-config";
-import { whenWritten } from "./age";
 import type { Review } from "./api";
 import { Stars } from "./stars";
+
+const day = 86_400_000;
+const [week, month, year] = [7, 30.4, 365.25];
+
+/** How long ago a review was written, in words. */
+export function whenWritten(writtenOn: string, now = Date.now()): string {
+  const days = (now - Date.parse(writtenOn)) / day;
+  if (days >= year) return plural(Math.floor(days / year), { one: "# year ago", other: "# years ago" });
+  if (days >= month) return plural(Math.floor(days / month), { one: "# month ago", other: "# months ago" });
+  if (days >= week) return plural(Math.floor(days / week), { one: "# week ago", other: "# weeks ago" });
+  return t`This week`;
+}
 
 interface Props {
   review: Review;

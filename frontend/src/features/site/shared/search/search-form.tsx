@@ -5,9 +5,9 @@ import { checkForBots } from "@/features/site/shared/bot-check/bot-check";
 import { loadCatalogues } from "@/lib/i18n";
 import { gentle } from "@/lib/scroll";
 import { type Car, siteConfig } from "@/lib/site-config";
+import { driveBetween } from "../drives";
 import { useShakes } from "./ask-for-search";
 import { CheckPrice } from "./check-price";
-import { DriveNote } from "./drive-note";
 import { type SearchForm as Form, problemsOf } from "./rules";
 import { searchNames as names, SearchFields } from "./search-fields";
 import { timesOf } from "./times";
@@ -124,5 +124,17 @@ export function SearchForm({ answer = "showcase", place = "", car, onSearch }: P
         />
       )}
     </>
+  );
+}
+
+/** Of a one-way trip: how long the drive takes. */
+function DriveNote({ pickup, dropoff }: { pickup: string; dropoff: string }) {
+  const drive = driveBetween(pickup, dropoff);
+  if (!drive) return null;
+  const nameOf = (code: string) => siteConfig().locations.find((place) => place.code === code)?.name;
+  return (
+    <p className="tabular mt-3 w-fit rounded-full bg-panel px-3 py-1 text-sm text-ink">
+      {nameOf(pickup)} → {nameOf(dropoff)} · {drive}
+    </p>
   );
 }

@@ -8,9 +8,8 @@ import { countOf, withCount } from "@/lib/services";
 import { type SiteConfig, siteConfig } from "@/lib/site-config";
 import type { Quote } from "../api";
 import type { RentalForm } from "../rules/schema";
-import { useField } from "../use-field";
 import { availabilityWords } from "../words";
-import { FormSection } from "./form-section";
+import { FormSection, useField } from "./form-section";
 
 interface Props {
   cars: Quote["cars"];

@@ -5,7 +5,7 @@ import { Link } from "react-router";
 import { Button, buttonClass } from "@/components/ui/button";
 import { adminPath } from "@/config/admin-path";
 import type { BookingDetail } from "../../api";
-import { canBeNoShow, isChangeable } from "../rules/changeable";
+import { canBeNoShow, isChangeable } from "../rules/rental";
 import { NoShowDialog } from "./no-show-dialog";
 import { ReturnDialog } from "./return-dialog";
 

@@ -6,10 +6,10 @@ import { FormProblem } from "@/components/ui/form-problem";
 import { paths } from "@/config/paths";
 import type { BookingDetail } from "../../api";
 import type { ChangeForm } from "../use-change-form";
+import { Warnings } from "./form-section";
 import { PriceChoice } from "./price-choice";
 import { QuoteFrame } from "./quote-frame";
 import { VehicleSection } from "./vehicle-section";
-import { Warnings } from "./warnings";
 
 /** What a change costs and needs, and whether the customer is notified. */
 export function ChangePanel({ booking, change }: { booking: BookingDetail; change: ChangeForm }) {

@@ -6,8 +6,7 @@ import { useMay } from "@/features/console/shared/session";
 import { languageName } from "@/lib/i18n";
 import { siteConfig } from "@/lib/site-config";
 import type { Quote } from "../api";
-import { useField } from "../use-field";
-import { FormSection } from "./form-section";
+import { FormSection, useField } from "./form-section";
 import { KnownCustomers } from "./known-customers";
 
 interface Props {

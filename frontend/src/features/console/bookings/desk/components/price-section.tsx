@@ -8,8 +8,7 @@ import { useMay } from "@/features/console/shared/session";
 import { readNumber } from "@/lib/amounts";
 import type { Quote } from "../api";
 import type { RentalForm } from "../rules/schema";
-import { useField } from "../use-field";
-import { FormSection } from "./form-section";
+import { FormSection, useField } from "./form-section";
 
 interface Props {
   refusals: Record<string, string>;

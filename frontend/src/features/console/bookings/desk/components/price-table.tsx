@@ -5,7 +5,7 @@ import { lineLabel } from "@/lib/price-line";
 import type { Price } from "../api";
 
 interface Props {
-  price: Price;
+  price: Pick<Price, "lines" | "totalPrice">;
   currency: string;
   caption: string;
 }

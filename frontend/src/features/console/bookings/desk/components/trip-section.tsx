@@ -8,8 +8,7 @@ import { placesAt } from "@/lib/handover-places";
 import { siteConfig } from "@/lib/site-config";
 import { freePlace, startingOn } from "../rules/rental";
 import type { RentalForm } from "../rules/schema";
-import { useField } from "../use-field";
-import { FormSection } from "./form-section";
+import { FormSection, useField } from "./form-section";
 
 interface Props {
   refusals: Record<string, string>;

@@ -1,9 +1,17 @@
 import { expect, test } from "vitest";
 import type { BookingDetail } from "../../api";
 import type { Price } from "../api";
-import { canBeNoShow, isChangeable } from "./changeable";
 import { comparison } from "./comparison";
-import { byHand, newRental, quoteBody, rentalOf, startingOn, takeBody } from "./rental";
+import {
+  byHand,
+  canBeNoShow,
+  isChangeable,
+  newRental,
+  quoteBody,
+  rentalOf,
+  startingOn,
+  takeBody,
+} from "./rental";
 
 const company = {
   cars: [{ name: "Lada Niva" }],

@@ -1,5 +1,4 @@
 /** A rental as form input, as part of a booking, and as a request. Dates and times are the company's. */
-
 import { readNumber } from "@/lib/amounts";
 import { addDays, daysBetween, nowIn } from "@/lib/dates";
 import { placesAt } from "@/lib/handover-places";
@@ -168,4 +167,19 @@ export function changeBody(form: RentalForm, price: ChangeBody["price"], seenAt:
 export function startingOn(form: Pick<RentalForm, "pickupDate" | "returnDate">, day: string) {
   const days = daysBetween(form.pickupDate, form.returnDate);
   return { pickupDate: day, returnDate: addDays(day, Number.isNaN(days) ? 1 : days) };
+}
+
+const open: readonly BookingDetail["status"][] = ["pending", "confirmed", "active"];
+
+/** Whether the desk may still change a booking. */
+export function isChangeable({ status }: Pick<BookingDetail, "status">): boolean {
+  return open.includes(status);
+}
+
+/** Whether it can be said that the customer did not come: the pickup has passed, and the car is still here. */
+export function canBeNoShow(
+  { status, pickupAt }: Pick<BookingDetail, "status" | "pickupAt">,
+  now: Date,
+): boolean {
+  return (status === "pending" || status === "confirmed") && Date.parse(pickupAt) <= now.getTime();
 }

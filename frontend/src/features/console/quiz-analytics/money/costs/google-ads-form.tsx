@@ -3,8 +3,8 @@ import { useForm } from "react-hook-form";
 import { AreaInput, TextInput } from "@/components/forms/fields";
 import { useSubmit } from "@/components/forms/use-submit";
 import { Button } from "@/components/ui/button";
-import { controlClass, Field } from "@/components/ui/field";
 import { FormProblem } from "@/components/ui/form-problem";
+import { KeyFileField } from "@/features/console/shared/key-file-field";
 import { type AdAccount, accountQuery, readAccount, setAccount } from "../api";
 
 interface Props {
@@ -64,27 +64,11 @@ export function GoogleAdsForm({ account, onDone, onCancel }: Props) {
           {...number}
         />
       </div>
-      <Field
-        label={t`Key file of the service account`}
-        hint={
-          account
-            ? t`Stored for ${{ clientEmail: account.clientEmail }}. Choose a file only to replace it.`
-            : t`The JSON file from Google Cloud. It's stored encrypted and never shown.`
-        }
+      <KeyFileField
+        clientEmail={account?.clientEmail}
         error={formState.errors.keyFile?.message}
-      >
-        {(props) => (
-          <input
-            {...props}
-            {...register("keyFile")}
-            type="file"
-            accept=".json,application/json"
-            className={controlClass(
-              "min-w-0 py-2.5 text-sm file:mr-3 file:rounded-lg file:border-0 file:bg-stone file:px-3 file:py-1.5 file:text-ink",
-            )}
-          />
-        )}
-      </Field>
+        {...register("keyFile")}
+      />
       <details className="text-sm">
         <summary className="min-h-11 cursor-pointer py-2 font-medium">
           <Trans>Paste the key instead</Trans>

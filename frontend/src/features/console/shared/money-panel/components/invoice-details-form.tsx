@@ -11,8 +11,14 @@ import { toast } from "@/components/ui/toast";
 import { draftsKey } from "@/features/console/shared/invoices";
 import { compareTexts, loadRegionNames } from "@/lib/format";
 import { activeLanguage, languageName } from "@/lib/i18n";
-import { type InvoicePreview, invoicePreviewQuery, moneyKey, saveDraft } from "../api";
-import { type DraftValues, draftOf } from "../draft";
+import {
+  type DraftValues,
+  draftOf,
+  type InvoicePreview,
+  invoicePreviewQuery,
+  moneyKey,
+  saveDraft,
+} from "../api";
 
 interface Props {
   bookingId: string;

@@ -19,6 +19,7 @@ import { formatDay, formatMoment, formatMoney } from "@/lib/format";
 import { languageName } from "@/lib/i18n";
 import {
   discardDraft,
+  draftOf,
   emailProforma,
   type InvoicePreview,
   invoicePreviewQuery,
@@ -28,7 +29,6 @@ import {
   proformaFileOf,
   saveDraft,
 } from "../api";
-import { draftOf } from "../draft";
 import { InvoiceDetailsForm } from "./invoice-details-form";
 
 const fileClass = "flex min-h-11 items-center gap-2 font-semibold text-pine underline underline-offset-4";

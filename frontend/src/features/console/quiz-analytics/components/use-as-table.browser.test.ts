@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { shapesReader, withShape } from "./tables";
+import { shapesReader, withShape } from "./use-as-table";
 
 test("what is shown as a table is a list of known names, each once", () => {
   expect(shapesReader("funnel,map,timeline,funnel")).toBe("timeline,funnel");

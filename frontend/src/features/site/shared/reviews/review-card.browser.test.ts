@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { whenWritten } from "./age";
+import { whenWritten } from "./review-card";
 
 const now = Date.parse("2026-11-22T12:00:00Z");
 

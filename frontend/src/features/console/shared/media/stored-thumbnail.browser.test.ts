@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { storedPicture } from "./stored-picture";
+import { storedPicture } from "./stored-thumbnail";
 
 it.each([
   [

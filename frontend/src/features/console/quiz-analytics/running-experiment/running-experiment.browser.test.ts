@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { segmentsOf } from "../compare/segment";
-import { armSearch } from "./url";
+import { armSearch } from "./running-experiment";
 
 test("a version is shown in the days of the experiment, and another beside it in the same days", () => {
   const days = { from: "2026-06-10", to: "2026-06-20" };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { newsOf, type TodayCount } from "./news";
+import { newsOf, type TodayCount } from "./state";
 
 const before: TodayCount = {
   success: true,

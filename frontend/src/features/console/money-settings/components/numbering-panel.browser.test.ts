@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { numberOf } from "./numbers";
+import { numberOf } from "./numbering-panel";
 
 test.each([
   ["INV", "{series}-{year}-{number:5}", "INV-2026-00042"],
