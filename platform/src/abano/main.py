@@ -129,7 +129,7 @@ from abano.web import bot_check, health
 from abano.web.bot_check import BotCheckService
 from abano.web.errors import install_error_handlers
 from abano.web.middleware.data import ConsoleReads, Drill, FollowMoves
-from abano.web.middleware.fair_requests import FairRequests, request_turns
+from abano.web.middleware.fair_requests import TURNS_PER_CONNECTION, FairRequests, request_turns
 from abano.web.middleware.readable_url import ReadableUrl
 from abano.web.middleware.request_log import RequestLog
 from abano.web.middleware.security import BodyLimit, OriginCheck, SecurityHeaders
@@ -382,7 +382,7 @@ def _add_middleware(
     if sign_up is not None:
         # Within the turns of hosts without a company: strangers who flood it are held up before any company is.
         app.add_middleware(OwnHost, inner=sign_up, host=settings.site_domain)
-    turns = request_turns(settings.pool_size, app.state.db.weights)
+    turns = request_turns(TURNS_PER_CONNECTION * settings.pool_size, app.state.db.weights)
     app.add_middleware(FairRequests, turns=turns, tenants=app.state.tenants)
     if settings.drill:
         app.add_middleware(Drill)

@@ -1,12 +1,17 @@
 """Commands that run: everything on this machine, the platform, its worker."""
 
 import asyncio
+import socket
 import sys
-from typing import Annotated
+from contextlib import suppress
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from abano.core.config import BadSettings, Settings, load_settings
+
+if TYPE_CHECKING:
+    import uvicorn
 
 # What commands do first: they know their database, and report what goes wrong.
 
@@ -37,6 +42,19 @@ def observe(settings: Settings, process: str) -> None:
 # Longer than proxies keep an idle connection (usually 60 s): when the server closes first, the close can race with
 # the next request, and a proxy cannot retry a booking.
 KEEP_ALIVE_SECONDS = 75
+# In one pass of the event loop.
+ACCEPTED_AT_ONCE = 16
+
+
+def listening_sockets(config: "uvicorn.Config") -> list[socket.socket]:
+    """The socket, with further descriptors of it.
+
+    uvloop accepts one connection for each descriptor in a pass of its loop. With a single one, the visitors of all
+    companies would wait behind the connections of a flood before their requests could take turns.
+    """
+    listening = config.bind_socket()
+    return [listening, *(listening.dup() for _ in range(ACCEPTED_AT_ONCE - 1))]
+
 
 app = typer.Typer()
 
@@ -71,7 +89,7 @@ def serve() -> None:
     settings = with_database(load_settings())
     observe(settings, "platform")
     refuse_unsafe_roles(settings)
-    uvicorn.run(
+    config = uvicorn.Config(
         create_app(settings),
         host=settings.host,
         port=settings.port,
@@ -86,6 +104,9 @@ def serve() -> None:
         timeout_keep_alive=KEEP_ALIVE_SECONDS,
         timeout_graceful_shutdown=20,
     )
+    # Ctrl-C is raised again once everything has ended.
+    with suppress(KeyboardInterrupt):
+        uvicorn.Server(config).run(listening_sockets(config))
 
 
 @app.command()

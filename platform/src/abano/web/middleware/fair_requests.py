@@ -17,8 +17,9 @@ from abano.web.errors import answer_at
 from abano.web.middleware.security import SAFE_METHODS, body_limit, is_within
 from abano_shared.fair_turns import FairTurns, Turn, TurnRefused, holding
 
-# At least so many requests at once, however few connections there are.
-MIN_TURNS = 4
+# A request needs its connection for a part of its time only. With fewer turns, companies would wait for each other on
+# a busy machine. Connections have fair turns of their own.
+TURNS_PER_CONNECTION = 3
 # Of one company. A campaign's burst waits here as it otherwise would on the event loop.
 MAX_WAITING = 500
 MAX_WAITING_BYTES = 16 * 1024 * 1024
@@ -32,11 +33,10 @@ LIVENESS = "/healthz"
 PROBES = frozenset({"/readyz", "/metrics"})
 
 
-def request_turns(pool_size: int, weights: dict[Hashable, int]) -> FairTurns:
-    """More requests at once than connections would only wait for these."""
+def request_turns(count: int, weights: dict[Hashable, int]) -> FairTurns:
     return MeasuredTurns(
         "requests",
-        max(MIN_TURNS, pool_size),
+        count,
         max_waiting=MAX_WAITING,
         max_waiting_size=MAX_WAITING_BYTES,
         wait_seconds=WAIT_SECONDS,
