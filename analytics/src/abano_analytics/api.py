@@ -3,6 +3,7 @@
 import asyncio
 import secrets
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from datetime import datetime
 from functools import lru_cache, partial
 from typing import Annotated, cast
@@ -64,14 +65,23 @@ from abano_shared.contract.reports import (
     WatchParameters,
 )
 from abano_shared.contract.series import SeriesParameters
+from abano_shared.fair_turns import WEIGHT_HEADER, is_weight
 
 
 async def require_platform(request: Request) -> None:
-    """Raises SignInRequired without the shared secret, which is compared in constant time."""
+    """Note the weight of the company's plan. Raises SignInRequired without the shared secret.
+
+    The secret is compared in constant time.
+    """
     expected = f"Bearer {request.app.state.settings.internal_secret.get_secret_value()}"
     given = request.headers.get("authorization", "")
     if not secrets.compare_digest(given.encode(), expected.encode()):
         raise SignInRequired
+    weight = request.headers.get(WEIGHT_HEADER, "")
+    if is_weight(weight):
+        # An id that is not valid is refused by the endpoint.
+        with suppress(ValueError):
+            request.app.state.weights[UUID(request.path_params.get("tenant_id", ""))] = int(weight)
 
 
 def answered(request: Request, label: str, answer: Answer, through: datetime | None) -> Response:

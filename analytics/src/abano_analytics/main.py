@@ -252,7 +252,8 @@ def create_app(service: Service) -> FastAPI:
     app.state.own_funnels = OwnFunnels(service.warehouse, service.progress)
     app.state.own_events = OwnEvents(service.warehouse, service.progress)
     app.state.event_timelines = EventTimelines(service.warehouse, service.progress)
-    app.state.turns = fair_turns()
+    app.state.weights = service.figures.weights
+    app.state.turns = fair_turns(service.figures.weights)
     app.state.watch = Watch(service.warehouse, service.progress)
     app.state.series = Series(service.warehouse, service.progress)
     app.state.exports = Exports(service.warehouse, service.progress, service.settings.warehouse_path.parent)

@@ -1,6 +1,6 @@
 """Turns of requests that are not polled, shared fairly between companies. Polled figures have a pool of their own."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable, Mapping
 from typing import Literal, TypeVar
 from uuid import UUID
 
@@ -20,10 +20,10 @@ Turns = dict[Kind, FairTurns]
 Result = TypeVar("Result")
 
 
-def fair_turns() -> Turns:
-    """For ``in_turn``."""
+def fair_turns(weights: Mapping[Hashable, int]) -> Turns:
+    """For ``in_turn``. ``weights``: of companies."""
     turns: Turns = {
-        kind: FairTurns(count, max_waiting=MAX_WAITING, wait_seconds=WAIT_SECONDS)
+        kind: FairTurns(count, max_waiting=MAX_WAITING, wait_seconds=WAIT_SECONDS, weights=weights)
         for kind, count in AT_ONCE.items()
     }
     for kind, each in turns.items():

@@ -1,7 +1,7 @@
 """The order of counts. A count here ends when the test allows it."""
 
 import threading
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from concurrent.futures import CancelledError, Future
 from contextlib import ExitStack
 from dataclasses import replace
@@ -34,7 +34,10 @@ class Counting:
 
     def __init__(self, threads: int) -> None:
         self.now = 0.0
-        self.pool = CountingPool(self._count, threads=threads, monotonic=lambda: self.now)
+        self.weights: dict[Hashable, int] = {}
+        self.pool = CountingPool(
+            self._count, threads=threads, weights=self.weights, monotonic=lambda: self.now
+        )
         self.started: list[Key] = []
         self.running: dict[Key, Running] = {}
         self._released: dict[Key, threading.Event] = {}
@@ -99,6 +102,21 @@ def test_companies_take_turns_where_there_is_one_thread() -> None:
         for key in keys:
             counting.release(key)
         assert [key[0] for key in counting.wait_for(6)] == [first, second, third, first, second, third]
+    counting.pool.stop()
+
+
+def test_a_company_has_turns_by_the_weight_of_its_plan() -> None:
+    counting, light, heavy = Counting(1), uuid4(), uuid4()
+    counting.weights[heavy] = 2
+    keys = [key_of(company, str(number)) for company in (light, heavy) for number in range(4)]
+    with ExitStack() as stack:
+        for key in keys:
+            stack.enter_context(counting.pool.waiting_for([key]))
+            counting.wait_for(1)
+        for key in keys:
+            counting.release(key)
+        served = [key[0] for key in counting.wait_for(6)]
+        assert served[:3].count(heavy) == served[3:].count(heavy) == 2
     counting.pool.stop()
 
 

@@ -1,6 +1,8 @@
 """Callers of the internal port other than the platform, and hostile texts passed on by the platform."""
 
+import asyncio
 from collections.abc import Iterator
+from types import SimpleNamespace
 from urllib.parse import urlencode
 from uuid import UUID, uuid4
 
@@ -8,9 +10,13 @@ import psycopg
 import pytest
 from conftest import Source, fresh_database
 from periods import resolved
+from pydantic import SecretStr
 from service_process import SECRET, ServiceProcess
+from starlette.requests import Request
 
 from abano.ops.local.embedded_postgres import EmbeddedPostgres
+from abano_analytics.api import require_platform
+from abano_shared.fair_turns import WEIGHT_HEADER
 
 PERIOD = resolved({"year": 2026})
 YEAR = urlencode(PERIOD)
@@ -219,3 +225,32 @@ def test_a_given_company_cannot_be_replaced(service: ServiceProcess, company: UU
         ).text
     )
     assert service.ask(uuid4()).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("weight", "noted"),
+    [
+        ("3", 3),
+        ("100", 100),
+        ("", None),
+        ("0", None),
+        ("-1", None),
+        ("101", None),
+        ("1e1", None),
+        ("²", None),
+    ],
+)
+def test_the_weight_of_a_companys_plan_is_a_small_whole_number(weight: str, noted: int | None) -> None:
+    company = uuid4()
+    weights: dict[UUID, int] = {}
+    settings = SimpleNamespace(internal_secret=SecretStr(SECRET))
+    state = SimpleNamespace(settings=settings, weights=weights)
+    headers = KNOWN | {WEIGHT_HEADER: weight}
+    scope = {
+        "type": "http",
+        "app": SimpleNamespace(state=state),
+        "path_params": {"tenant_id": str(company)},
+        "headers": [(name.lower().encode(), value.encode("latin-1")) for name, value in headers.items()],
+    }
+    asyncio.run(require_platform(Request(scope)))
+    assert weights.get(company) == noted

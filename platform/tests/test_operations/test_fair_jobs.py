@@ -1,8 +1,10 @@
 """A company with much background work delays no other company's job: counted by the order of service."""
 
 import asyncio
+import time
 from collections.abc import AsyncIterator, Collection
 from datetime import datetime
+from uuid import uuid4
 
 import pytest
 from product_fixtures import AdminSql
@@ -12,13 +14,15 @@ from abano.core.clock import SystemClock
 from abano.core.config import Settings
 from abano.db.engine import Database
 from abano.db.unit_of_work import TenantId
-from abano.jobs.queue import SPARE_SLOTS, JobQueue
+from abano.jobs.queue import SPARE_SLOTS, JobQueue, run_task
 from abano.jobs.registry import Task, TaskContext
 from abano.tenancy.directory.tenant import Tenant
+from abano.tenancy.plans.rules import STANDARD
 from abano.worker import all_tasks
 
 pytestmark = pytest.mark.anyio
 BACKLOG, PIECES_A_TURN, ROUNDS = 1000, 100, 3
+LARGE = uuid4()
 
 
 @pytest.fixture(autouse=True)
@@ -96,10 +100,34 @@ async def test_companies_with_backlogs_take_turns(
     assert served == [{georgia.id, alps.id}] * ROUNDS
 
 
+async def test_a_job_takes_on_work_for_as_long_as_the_plan_of_its_company_weighs(
+    settings: Settings, georgia: Tenant, alps: Tenant, query_admin_sql: AdminSql
+) -> None:
+    query_admin_sql("insert into plans (id, name, weight) values (%s, 'Large', 3)", LARGE)
+    query_admin_sql("update tenants set plan_id = %s where id = %s", LARGE, georgia.id)
+    ends: dict[TenantId, float] = {}
+
+    async def note(context: TaskContext, tenant_id: TenantId) -> None:
+        ends[tenant_id] = context.turn_ends_at
+
+    db = Database(settings, in_background=True)
+    await db.open()
+    task, began = Task("test.weighed", 10, note), time.monotonic()
+    for tenant in (georgia, alps):
+        await run_task(task, TaskContext(db, settings, SystemClock()), tenant.id)
+    took = time.monotonic() - began
+    await db.close()
+    query_admin_sql("update tenants set plan_id = %s where id = %s", STANDARD, georgia.id)
+    query_admin_sql("delete from plans where id = %s", LARGE)
+    assert 30 <= ends[georgia.id] - began <= 30 + took
+    assert 10 <= ends[alps.id] - began <= 10 + took
+    assert (db.weights[georgia.id], db.weights[alps.id]) == (3, 1)
+
+
 def test_a_job_takes_on_work_for_half_its_limit_at_most_and_a_lane_keeps_slots_for_others() -> None:
     tasks = all_tasks()
-    assert all(task.turn <= task.limit / 2 for task in tasks)
+    assert all(task.turn(100) <= task.limit / 2 for task in tasks)
     # One slot for each task, which is all that one company has under way; the rest is for others. Of photographs,
     # which take most of a worker's memory, one company's turn is waited for.
     assert {lane for lane, spare in SPARE_SLOTS.items() if not spare} == {"photographs"}
-    assert max(task.turn for task in tasks if task.lane == "photographs") <= 60
+    assert max(task.turn() for task in tasks if task.lane == "photographs") <= 60

@@ -25,6 +25,15 @@ SPARE = 0.25
 # took one lately. Less is a burst, such as the requests of one page.
 BURST = 16
 LATELY_SECONDS = 1.0
+# The header in which the platform names the weight of a company's plan to the analytics service.
+WEIGHT_HEADER = "abano-weight"
+MAX_WEIGHT = 100
+
+
+def is_weight(text: str) -> bool:
+    """Whether it is a whole number from 1 to MAX_WEIGHT."""
+    return text.isascii() and text.isdigit() and len(text) <= 3 and 1 <= int(text) <= MAX_WEIGHT
+
 
 Reason = Literal["over_share", "waited"]
 

@@ -1,14 +1,14 @@
 """Thread pool of counts that callers wait for, fair between tenants.
 
-Tenants take turns; each has a limit of concurrent counts, and its other counts queue. The latest request is
-counted first: an analyst who changes filters needs the current ones. A count that no caller waits for is
-dropped, also while it runs.
+Tenants take turns, by the weights of their plans; each has a limit of concurrent counts, and its other counts
+queue. The latest request is counted first: an analyst who changes filters needs the current ones. A count that no
+caller waits for is dropped, also while it runs.
 """
 
 import logging
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -82,7 +82,12 @@ class CountingPool:
     """``count`` counts figures of one tenant and query; several threads call it concurrently."""
 
     def __init__(
-        self, count: Count, *, threads: int = THREADS, monotonic: Callable[[], float] = time.monotonic
+        self,
+        count: Count,
+        *,
+        threads: int = THREADS,
+        weights: Mapping[Hashable, int] | None = None,
+        monotonic: Callable[[], float] = time.monotonic,
     ) -> None:
         self._count = count
         self._max_threads = threads
@@ -90,9 +95,10 @@ class CountingPool:
         self._jobs: dict[Key, _Job] = {}
         # Queued figures by tenant.
         self._queues: dict[UUID, list[_Job]] = {}
-        # The number of the last turn of each tenant.
-        self._served: dict[UUID, int] = {}
-        self._turns = 0
+        self._weights: Mapping[Hashable, int] = {} if weights is None else weights
+        # The virtual time: up to which each tenant was served, and the last one before its turn.
+        self._served: dict[UUID, float] = {}
+        self._time = 0.0
         self._running: list[Running] = []
         self._threads: list[threading.Thread] = []
         self._changed = threading.Condition()
@@ -204,7 +210,7 @@ class CountingPool:
             self._changed.notify_all()
 
     def _next_company(self) -> UUID | None:
-        """The waiting tenant whose last turn is longest ago."""
+        """The waiting tenant that was served least for its weight."""
         full = [
             tenant_id for tenant_id in self._queues if self._running_of(tenant_id) >= MAX_RUNNING_PER_TENANT
         ]
@@ -224,8 +230,9 @@ class CountingPool:
         if not self._queues:
             # A new caller takes turns only with tenants whose counts are running.
             self._served = {running.tenant_id: self._served[running.tenant_id] for running in self._running}
-        self._turns += 1
-        self._served[tenant_id] = self._turns
+        # What it did not use before is not made up for.
+        self._time = max(self._time, self._served.get(tenant_id, 0))
+        self._served[tenant_id] = self._time + 1 / self._weights.get(tenant_id, 1)
         return [job for job in queue if job.query == query]
 
     def _end(self, job: _Job) -> None:

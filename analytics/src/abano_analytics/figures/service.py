@@ -8,7 +8,7 @@ counted in the pool, where tenants take turns.
 import hashlib
 import logging
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -65,7 +65,9 @@ class Figures:
         self._counter = counter or IncrementalCounter()
         self._journeys = JourneyCounter()
         self._money = MoneyCounter()
-        self.pool = CountingPool(self._count_waited_for)
+        # Of companies' plans, as the platform last named them.
+        self.weights: dict[Hashable, int] = {}
+        self.pool = CountingPool(self._count_waited_for, weights=self.weights)
 
     def data_through(self, key: Key, answer: Answer) -> datetime | None:
         """The time up to which ``answer`` includes all data."""

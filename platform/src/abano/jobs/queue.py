@@ -262,8 +262,8 @@ async def run_task(task: Task, context: TaskContext, tenant_id: TenantId) -> Non
     try:
         with root_span(task.name):
             async with asyncio.timeout(task.limit):
-                if await _is_due_here(task, context.db, tenant_id):
-                    await task.run(context.started(task), tenant_id)
+                if weight := await _weight_if_due_here(task, context.db, tenant_id):
+                    await task.run(context.started(task, weight), tenant_id)
         outcome = "done"
     except asyncio.CancelledError:
         outcome = "cut off"
@@ -283,10 +283,14 @@ async def run_task(task: Task, context: TaskContext, tenant_id: TenantId) -> Non
         TASK_SECONDS.labels(task.name).observe(time.perf_counter() - started)
 
 
-async def _is_due_here(task: Task, db: Database, tenant_id: TenantId) -> bool:
+async def _weight_if_due_here(task: Task, db: Database, tenant_id: TenantId) -> int:
+    """Of the tenant's plan; 0 when the job has nothing to do here."""
     values = {"tenant": tenant_id, "sends": task.sends, "while_closing": task.while_closing}
     row = await db.read_row(QUERIES["is_due_here"], values)
-    return row is not None and bool(row[0])
+    if row is None or not row[0]:
+        return 0
+    db.weights[tenant_id] = row[1]
+    return int(row[1])
 
 
 class ListedJob(NamedTuple):

@@ -14,8 +14,10 @@ on conflict do nothing
 returning id;
 
 -- name: is_due_here
--- Whether a job may work for its tenant, which may have been deleted or moved since the job was enqueued.
-select coalesce(not %(sends)s or moving_until <= now(), true) and (deletes_at is null or %(while_closing)s) from tenants where id = %(tenant)s and placement = '';
+-- Whether a job may work for its tenant, which may have been deleted or moved since the job was enqueued; and the
+-- weight of the tenant's plan.
+select coalesce(not %(sends)s or moving_until <= now(), true) and (deletes_at is null or %(while_closing)s), p.weight
+from tenants t join plans p on p.id = t.plan_id where t.id = %(tenant)s and t.placement = '';
 
 -- name: figures
 -- By task: jobs that are due, under way, and failing; and how long the oldest has been due.

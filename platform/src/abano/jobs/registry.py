@@ -38,9 +38,9 @@ class TaskContext:
         """False when the job has to end soon: what is left is for the next one."""
         return time.monotonic() < self.turn_ends_at
 
-    def started(self, task: "Task") -> "TaskContext":
-        """For a job of the task that begins now."""
-        return replace(self, turn_ends_at=time.monotonic() + task.turn)
+    def started(self, task: "Task", weight: int = 1) -> "TaskContext":
+        """For a job of the task that begins now; ``weight``: of the tenant's plan."""
+        return replace(self, turn_ends_at=time.monotonic() + task.turn(weight))
 
 
 TaskFunction = Callable[[TaskContext, TenantId], Awaitable[object]]
@@ -66,10 +66,9 @@ class Task:
     limit: float = LIMIT_SECONDS
     while_closing: bool = False
 
-    @property
-    def turn(self) -> float:
+    def turn(self, weight: int = 1) -> float:
         """For so many seconds a job takes on more work; then other tenants' jobs get its slot."""
-        return min(self.limit / 2, max(self.seconds, MIN_TURN_SECONDS))
+        return min(self.limit / 2, max(self.seconds, MIN_TURN_SECONDS) * weight)
 
 
 @dataclass(slots=True)

@@ -4,7 +4,7 @@ import logging
 import ssl
 from collections.abc import AsyncIterator, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Literal
 
 import httpx
 import orjson
@@ -17,7 +17,7 @@ from abano.db.unit_of_work import TenantId
 from abano_shared.contract.answers import FigureState, FileRows
 from abano_shared.contract.figures import Figure, FileFormat, Table
 from abano_shared.contract.queries import QueryFormat, QueryRequest
-from abano_shared.fair_turns import Turn, TurnRefused, end_turn
+from abano_shared.fair_turns import WEIGHT_HEADER, Turn, TurnRefused, end_turn
 from abano_shared.traces import trace_headers
 
 log = logging.getLogger(__name__)
@@ -40,7 +40,8 @@ MAX_CONNECTIONS, MAX_WAITING, WAIT_SECONDS = 20, 100, 2.0
 QUERY_TIMEOUT = httpx.Timeout(45, connect=0.5)
 # Of its metrics.
 LAG, BUILD = "abano_ingest_lag_seconds", 'abano_build_info{version="'
-DOWNLOAD: Any = {"headers": {"Accept-Encoding": "identity"}, "timeout": EXPORT_TIMEOUT}
+# A file is compressed already.
+NOT_COMPRESSED = {"Accept-Encoding": "identity"}
 
 
 class AnalyticsAway(Exception):
@@ -101,6 +102,11 @@ class AnalyticsClient:
         except TurnRefused as refused:
             raise AnalyticsAway("too many requests of this company") from refused
         return self._clients[cluster.name], turn
+
+    def _weight_of(self, tenant_id: TenantId) -> dict[str, str]:
+        """A header with the weight of the company's plan, as far as this process knows it."""
+        weight = self._db.weights.get(tenant_id)
+        return {} if weight is None else {WEIGHT_HEADER: str(weight)}
 
     async def progress(self) -> tuple[float, str]:
         """Seconds by which the first cluster's figures are behind, and the version. Raises AnalyticsAway."""
@@ -178,7 +184,7 @@ class AnalyticsClient:
             answer = await client.get(
                 f"/internal/tenants/{tenant_id}/{path}",
                 params=query,
-                headers=_headers(known),
+                headers=_condition(known) | self._weight_of(tenant_id) | trace_headers(),
                 timeout=patience,
             )
         except httpx.HTTPError as error:
@@ -223,9 +229,14 @@ class AnalyticsClient:
         self, tenant_id: TenantId, table: Table, query: ResolvedQuery, form: FileFormat
     ) -> httpx.Response:
         """A file that is on its way: read it in pieces and close it. Raises AnalyticsAway."""
-        path = f"/internal/tenants/{tenant_id}/export/{table}"
         client, turn = await self._client_of(tenant_id)
-        request = client.build_request("GET", path, params=(*query, ("format", form)), **DOWNLOAD)
+        request = client.build_request(
+            "GET",
+            f"/internal/tenants/{tenant_id}/export/{table}",
+            params=(*query, ("format", form)),
+            headers=NOT_COMPRESSED | self._weight_of(tenant_id),
+            timeout=EXPORT_TIMEOUT,
+        )
         return await _open(client, request, turn)
 
     async def run_query(self, tenant_id: TenantId, asked: QueryRequest, form: QueryFormat) -> httpx.Response:
@@ -236,7 +247,7 @@ class AnalyticsClient:
                 f"/internal/tenants/{tenant_id}/queries",
                 params={"format": form},
                 json=asked.model_dump(),
-                headers=trace_headers(),
+                headers=self._weight_of(tenant_id) | trace_headers(),
                 timeout=QUERY_TIMEOUT,
             )
         except httpx.HTTPError as error:
@@ -249,10 +260,16 @@ class AnalyticsClient:
 
     async def open_file(self, tenant_id: TenantId, rows: FileRows, form: FileFormat) -> httpx.Response:
         """The rows as a file, like ``open_export``. Raises AnalyticsAway."""
-        path = f"/internal/tenants/{tenant_id}/files"
         content = orjson.dumps({"columns": rows.columns, "rows": rows.rows})
         client, turn = await self._client_of(tenant_id)
-        request = client.build_request("POST", path, params={"format": form}, content=content, **DOWNLOAD)
+        request = client.build_request(
+            "POST",
+            f"/internal/tenants/{tenant_id}/files",
+            params={"format": form},
+            content=content,
+            headers=NOT_COMPRESSED | self._weight_of(tenant_id),
+            timeout=EXPORT_TIMEOUT,
+        )
         return await _open(client, request, turn)
 
 
@@ -303,10 +320,10 @@ async def _open(client: httpx.AsyncClient, request: httpx.Request, turn: Turn) -
     return answer
 
 
-def _headers(known_tag: str) -> dict[str, str]:
+def _condition(known_tag: str) -> dict[str, str]:
     # Other text is not a tag of this API and may be invalid in a header.
     is_tag = known_tag.isascii() and known_tag.isprintable() and known_tag.strip()
-    return {"If-None-Match": known_tag.strip(), **trace_headers()} if is_tag else trace_headers()
+    return {"If-None-Match": known_tag.strip()} if is_tag else {}
 
 
 def _client(settings: Settings, url: str) -> httpx.AsyncClient:

@@ -10,9 +10,10 @@ from abano.company.usage.schemas import UsageOut
 from abano.core.api_model import ApiModel
 from abano.core.errors import Message, RefusedValue
 from abano.core.text import clean
-from abano.operators.console.plans import MAX_LIMIT, MAX_NAME, MAX_WEIGHT, PlanValues
+from abano.operators.console.plans import MAX_LIMIT, MAX_NAME, PlanValues
 from abano.operators.console.usage import UsageOfDay
 from abano.tenancy.plans.rules import MEASURES, UNLIMITED, Limit, Measure, Plan
+from abano_shared.fair_turns import MAX_WEIGHT
 
 NAME_MISSING = Message("plan_name_missing", "Enter a name.", for_operators=True)
 

@@ -13,7 +13,7 @@ from abano.operators.console.audit import Author, record
 from abano.operators.console.database import QUERIES, OperatorDatabase, fetch_all, fetch_one
 from abano.tenancy.plans.rules import MEASURES, STANDARD, UNLIMITED, Limit, Measure, Plan
 
-MAX_NAME, MAX_WEIGHT = 60, 100
+MAX_NAME = 60
 # More than any company has, and exact in JavaScript.
 MAX_LIMIT = 2**50
 NAME_TAKEN = Message("plan_name_taken", "Another plan has this name.", for_operators=True)
