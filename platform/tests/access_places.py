@@ -435,6 +435,8 @@ ROLES: dict[str, tuple[Role, ...]] = {
     "GET /api/admin/setup": MANAGERS,
     "POST /api/admin/setup/open": OWNERS,
     "POST /api/admin/setup/close": OWNERS,
+    "POST /api/admin/setup/sample-data": OWNERS,
+    "DELETE /api/admin/setup/sample-data": OWNERS,
     "GET /api/admin/languages": MANAGERS,
     "GET /api/admin/media": MANAGERS,
     "PUT /api/admin/media/parts/{digest}": MANAGERS,

@@ -280,6 +280,8 @@ RIGHTS: dict[tuple[Right, ...], tuple[str, ...]] = {
         "POST /api/admin/brand/email",
         "POST /api/admin/setup/open",
         "POST /api/admin/setup/close",
+        "POST /api/admin/setup/sample-data",
+        "DELETE /api/admin/setup/sample-data",
     ),
     ("catalog",): (
         "GET /api/admin/price-suggestions",

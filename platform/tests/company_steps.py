@@ -1,9 +1,12 @@
 """Settings, brand and domains for tests: what each endpoint takes, and the initial values."""
 
 from typing import Any
+from uuid import uuid4
 
+import catalog_steps
 import httpx
 
+from abano.company.settings.repository import OpeningRepository
 from abano.company.settings.rules import STEPS
 from abano.core.config import Settings
 from abano.db.engine import Database
@@ -87,6 +90,15 @@ async def prepare_company(
             assert (await console.post("/api/admin/brand/publish", json={})).is_success
     if endpoint.endswith("/setup/open"):
         assert (await console.post("/api/admin/setup/close")).is_success
+    if endpoint.endswith("/setup/sample-data"):
+        # Earlier calls left changes in the draft.
+        assert (await console.post("/api/admin/catalog/draft/discard", json={})).is_success
+        place = {"code": f"sample-{uuid4().hex[:12]}", "name": "Sample place"}
+        added = await console.post("/api/admin/catalog/draft/locations", json={"item": place})
+        assert added.status_code == 201, added.text
+        version = (await catalog_steps.publish(console))["version"]
+        async with db.uow(tenant.id) as uow:
+            await OpeningRepository(uow).set_sample_version(version)
     if "{host}" not in endpoint:
         return {}
     host = f"{tenant.slug}.example.org"

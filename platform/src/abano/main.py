@@ -52,6 +52,7 @@ from abano.catalog.editing import endpoints as catalog
 from abano.catalog.published.service import CatalogService
 from abano.company.brand import endpoints as company_brand
 from abano.company.leaving import endpoints as leaving
+from abano.company.sample_data import endpoints as sample_data
 from abano.company.settings import endpoints as company_settings
 from abano.company.settings.service import OfferedRates
 from abano.company.translations import endpoints as translations
@@ -208,6 +209,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     leaving.router,
     usage.router,
     company_settings.setup_router,
+    sample_data.router,
     channels.router,
     commissions.router,
     affiliates.router,

@@ -9,6 +9,7 @@ from browser_operators import expect_no_sideways_scroll, give_first_code, open_o
 from console_steps import letter_to, path_of_link
 from playwright.sync_api import Browser, Page, expect
 from running_stack import WAIT_MILLISECONDS, Stack, query_stack
+from up_process import wait_for
 
 EMAIL = "nino@mestia.example"
 INVITED = "gio@kazbegi.example"
@@ -23,6 +24,39 @@ def _is_well_formed(page: Page) -> None:
 @pytest.fixture
 def origin(stack: Stack) -> str:
     return stack.origin.replace("localhost", "rent.localhost")
+
+
+def _html(page: Page) -> str:
+    answer = page.reload()
+    assert answer is not None
+    return answer.text()
+
+
+def _sign_in(page: Page) -> None:
+    expect_refusal("GET", "/api/admin/me$", 401)
+    page.get_by_role("link", name="Sign in").click()
+    page.wait_for_url(re.compile(r"mestia-offroad\.rent\.localhost"))
+    page.locator("input[type=email]").fill(EMAIL)
+    page.locator("input[type=password]").fill(PASSWORD)
+    page.locator("button[type=submit]").click()
+
+
+def _try_sample_data(page: Page) -> None:
+    """An owner who reads German looks at her site with sample data, and removes it."""
+    page.get_by_role("button", name="Beispieldaten hinzufügen").click()
+    expect(page.get_by_role("heading", name="Ihre Website hat Beispieldaten")).to_be_visible()
+    _is_well_formed(page)
+    page.get_by_role("button", name="Website öffnen").click()
+    expect(page.get_by_role("alertdialog")).to_contain_text("Besucher könnten Beispielautos buchen")
+    page.get_by_role("alertdialog").get_by_role("button", name="Abbrechen").click()
+    with page.expect_popup() as site:
+        page.get_by_role("link", name="Website ansehen").click()
+    # Pages follow within seconds.
+    wait_for(lambda: "VW Multivan" in _html(site.value))
+    site.value.close()
+    page.get_by_role("button", name="Beispieldaten entfernen").click()
+    expect(page.get_by_role("button", name="Beispieldaten hinzufügen")).to_be_visible()
+    _is_well_formed(page)
 
 
 def _request_a_site(page: Page) -> None:
@@ -77,14 +111,10 @@ def test_a_stranger_signs_up_confirms_and_signs_in(stack: Stack, browser: Browse
     )
     _is_well_formed(page)
 
-    expect_refusal("GET", "/api/admin/me$", 401)
-    page.get_by_role("link", name="Sign in").click()
-    page.wait_for_url(re.compile(r"mestia-offroad\.rent\.localhost"))
-    page.locator("input[type=email]").fill(EMAIL)
-    page.locator("input[type=password]").fill(PASSWORD)
-    page.locator("button[type=submit]").click()
+    _sign_in(page)
     # In the owner's language, with what to do next.
-    expect(page.get_by_role("link", name="Mit der Einrichtung weitermachen")).to_be_visible()
+    page.get_by_role("link", name="Mit der Einrichtung weitermachen").click()
+    _try_sample_data(page)
     context.close()
     assert query_stack(stack, "select slug from tenants where slug = 'mestia-offroad'") == [
         ("mestia-offroad",)

@@ -130,6 +130,8 @@ create table tenant_settings (
   is_open boolean not null default true,
   -- Digests of the starter content, to detect content the company has replaced.
   began_with jsonb not null default '{}',
+  -- Version of the catalogue that added the sample data. Null: there is none.
+  sample_version integer check (sample_version > 0),
   -- The draft brand: {"brand": …, "revision": …}. Null: none.
   brand_draft jsonb,
   -- Earlier brands, the newest first, for taking a change back.

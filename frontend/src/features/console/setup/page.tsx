@@ -5,6 +5,7 @@ import { QueryBoundary } from "@/components/console/query-boundary";
 import { useMay } from "@/features/console/shared/session";
 import { setupQuery } from "@/features/console/shared/setup/api";
 import { Opening } from "./components/opening";
+import { SampleData } from "./components/sample-data";
 import { StepList } from "./components/step-list";
 
 /** The way to an open site. Steps tick themselves off. */
@@ -25,6 +26,7 @@ export function Component() {
           {(setup) => (
             <>
               <Opening setup={setup} mayChange={mayChange} />
+              <SampleData setup={setup} mayChange={mayChange} />
               <StepList steps={setup.steps} />
             </>
           )}

@@ -13,6 +13,11 @@ interface StepWords {
 
 /** What each step is about, and where it is done. */
 export const stepWords: Record<StepCode, StepWords> = {
+  sample: {
+    title: msg`Sample data`,
+    text: msg`Remove it before you open your site.`,
+    to: `${paths.admin.setup}#sample-data`,
+  },
   contacts: {
     title: msg`Contact details`,
     text: msg`Email, address, and a phone or chat number.`,

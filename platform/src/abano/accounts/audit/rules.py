@@ -214,6 +214,8 @@ AuditedAction = TypeAliasType(
         "accounting.changed",
         "accounting.exported",
         "seller.changed",
+        "sample_data.added",
+        "sample_data.removed",
         "settings.changed",
         "settings.tested",
         "site.closed",

@@ -10,8 +10,9 @@ from pydantic import ValidationError
 
 from abano.accounts.access.principals import Actor
 from abano.catalog.editing.repository import DraftRepository
-from abano.catalog.editing.rules import Changes, apply, in_one_form, pruned, revision_of
+from abano.catalog.editing.rules import Changes, apply, pruned, revision_of
 from abano.catalog.published.document import KEYS, CatalogDocument, Json, contradictions
+from abano.catalog.published.items import in_one_form
 from abano.catalog.published.models import CatalogDraftRow
 from abano.catalog.published.versions import list_versions, load_document
 from abano.core.errors import Conflict, FieldError, InvalidInput, Message, NotFound

@@ -20,9 +20,10 @@ from abano.catalog.editing.drafts import (
     check_whole,
     load_state,
 )
-from abano.catalog.editing.rules import ItemChange, difference, items, read_item, unknown_fields
+from abano.catalog.editing.rules import ItemChange, difference, unknown_fields
 from abano.catalog.editing.service import replace_document
 from abano.catalog.published.document import KEYS, PARTS, Json, with_positions
+from abano.catalog.published.items import items, read_item
 from abano.core.errors import FieldError, InvalidInput
 from abano.core.expensive_work import expensive
 from abano.core.files import IMPORTS, Line

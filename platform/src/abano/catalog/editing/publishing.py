@@ -17,9 +17,10 @@ from abano.catalog.editing.drafts import (
     store_changes,
 )
 from abano.catalog.editing.repository import DraftRepository
-from abano.catalog.editing.rules import TYPES, ItemChange, apply, difference, in_one_form, items
+from abano.catalog.editing.rules import ItemChange, apply, difference
 from abano.catalog.editing.service import ItemName
 from abano.catalog.published.document import Json
+from abano.catalog.published.items import TYPES, in_one_form, items
 from abano.catalog.published.versions import load_version
 from abano.catalog.published.versions import publish as publish_document
 from abano.core.errors import InvalidInput

@@ -6,10 +6,11 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from abano.catalog.editing.drafts import DraftState
-from abano.catalog.editing.rules import ChangeKind, ItemChange, difference, items, label_of, revision_of
+from abano.catalog.editing.rules import ChangeKind, ItemChange, difference, label_of, revision_of
 from abano.catalog.pricing.schemas import QuoteRequest, QuoteResponse
 from abano.catalog.published.document import CatalogDocument
 from abano.catalog.published.document_fields import Short, TimeOfDay
+from abano.catalog.published.items import items
 from abano.catalog.published.versions import PublishedVersion
 from abano.core.api_model import ApiModel
 from abano.core.errors import Sentence, stored_sentence

@@ -20,11 +20,8 @@ from abano.catalog.editing.drafts import (
     store_changes,
 )
 from abano.catalog.editing.rules import (
-    TYPES,
     Changes,
     apply,
-    items,
-    read_item,
     revision_of,
     unknown_fields,
     with_change,
@@ -34,6 +31,7 @@ from abano.catalog.editing.schemas import CatalogPreviewRequest, CatalogPreviewR
 from abano.catalog.pricing.schemas import QuoteResponse
 from abano.catalog.pricing.service import quote
 from abano.catalog.published.document import KEYS, WHOLE, Json
+from abano.catalog.published.items import TYPES, items, read_item
 from abano.catalog.published.versions import QUOTE_LIFETIME, snapshot_of
 from abano.core.errors import FieldError, InvalidInput
 from abano.db.unit_of_work import UnitOfWork

@@ -8,7 +8,7 @@ from pydantic import Field
 
 from abano.company.settings import daily_rates, sections, service
 from abano.company.settings.rate_source import host_of
-from abano.company.settings.rules import ROUNDINGS, Step, StepCode
+from abano.company.settings.rules import ROUNDINGS, StepCode
 from abano.company.settings.schemas import (
     AddressServiceSettings,
     BotCheckRequest,
@@ -34,7 +34,7 @@ from abano.company.settings.schemas import (
     TestRequest,
     TestStarted,
 )
-from abano.company.settings.service import CompanySettings
+from abano.company.settings.service import CompanySettings, Opening, SampleState
 from abano.core.api_model import ApiModel
 from abano.core.clock import Clock
 from abano.db.unit_of_work import UnitOfWork
@@ -301,20 +301,31 @@ class SetupStep(ApiModel):
 
 
 class SetupResponse(ApiModel):
-    """``is_open``: visitors see the site. ``done`` of the steps."""
+    """``is_open``: visitors see the site. ``done`` of the steps.
+
+    ``sample_state``: sample data is ``offered`` while the site is closed and the company has no car, vehicle or
+    booking.
+    """
 
     success: Literal[True] = True
     is_open: bool
     steps: list[SetupStep]
     done: int
+    sample_state: SampleState
 
     @classmethod
-    def of(cls, steps: list[Step], *, is_open: bool) -> "SetupResponse":
+    def of(cls, opening: Opening) -> "SetupResponse":
+        steps = opening.steps
         shown = [
             SetupStep(code=step.code, is_done=step.is_done, count=step.count, needed=step.needed)
             for step in steps
         ]
-        return cls(is_open=is_open, steps=shown, done=sum(step.is_done for step in steps))
+        return cls(
+            is_open=opening.is_open,
+            steps=shown,
+            done=sum(step.is_done for step in steps),
+            sample_state=opening.sample_state,
+        )
 
 
 class OpenRequest(ApiModel):
@@ -347,5 +358,4 @@ async def close_site(actor: CompanyActor, uow: Uow, clock: AppClock) -> SetupRes
 
 
 async def _setup(uow: UnitOfWork) -> SetupResponse:
-    is_open, steps = await service.load_opening(uow)
-    return SetupResponse.of(steps, is_open=is_open)
+    return SetupResponse.of(await service.load_opening(uow))

@@ -1,17 +1,17 @@
 """SQL of a company's settings, languages, exchange rates, and the steps before its site opens."""
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from sqlalchemy import delete, exists, or_, select, text, update
 from sqlalchemy.dialects.postgresql import distinct_on, insert
 
 from abano.accounts.access.models import AdminRow
 from abano.bookings.lifecycle.models import BookingRow
-from abano.catalog.published.models import SiteDocument
+from abano.catalog.published.models import CatalogDraftRow, SiteDocument
 from abano.company.settings.models import DailyRates, ExchangeRateRow, HeldRate
 from abano.company.settings.rules import LEGAL, CompanyLanguages, ExchangeRate, Facts, Written
 from abano.db.base import Base
@@ -258,13 +258,19 @@ union all
 select 'logo', md5((brand -> 'logo')::text) from tenant_settings where tenant_id = :tenant and brand ? 'logo'
 """)
 _OPENING_FACTS = text("""
+with own_cars as (
+  select base_rate_minor, images from cars
+  where tenant_id = :tenant and is_active and in_fleet and slug <> all(cast(:cars as text[]))
+), own_places as (
+  select address from locations
+  where tenant_id = :tenant and is_active and code <> all(cast(:places as text[]))
+)
 select
-  (select count(*) from cars where tenant_id = :tenant and is_active and in_fleet
-     and jsonb_array_length(images) > 0) as photographed,
-  (select count(*) from cars where tenant_id = :tenant and is_active and in_fleet and base_rate_minor > 0) as priced,
-  (select count(*) from cars where tenant_id = :tenant and is_active and in_fleet and base_rate_minor = 0) as free,
-  (select count(*) from locations where tenant_id = :tenant and is_active) as places,
-  (select count(*) from locations where tenant_id = :tenant and is_active and address <> '') as places_with_address,
+  (select count(*) from own_cars where jsonb_array_length(images) > 0) as photographed,
+  (select count(*) from own_cars where base_rate_minor > 0) as priced,
+  (select count(*) from own_cars where base_rate_minor = 0) as free,
+  (select count(*) from own_places) as places,
+  (select count(*) from own_places where address <> '') as places_with_address,
   (select count(*) from (select from vehicles where tenant_id = :tenant and state <> 'sold' limit 1) v) as vehicles,
   exists (select from stripe_settings where tenant_id = :tenant) or exists (
     select from tenant_settings where tenant_id = :tenant and integrations -> 'rentalTerms' ->> 'payment' is not null
@@ -277,6 +283,11 @@ select
     select from tenant_domains where tenant_id = :tenant and host not like '%.localhost' and host <> 'localhost'
   ) as has_domain,
   (select count(*) from (select from bookings where tenant_id = :tenant limit 10) b) as bookings
+""")
+_OWN_DATA = text("""
+select exists (select from cars where tenant_id = :tenant and is_active)
+  or exists (select from vehicles where tenant_id = :tenant)
+  or exists (select from bookings where tenant_id = :tenant)
 """)
 
 
@@ -298,18 +309,41 @@ class OpeningRepository:
             .values(is_open=is_open, updated_at=now)
         )
 
+    async def sample_version(self, *, locked: bool = False) -> int | None:
+        """The version of the catalogue that added the sample data. None: there is none."""
+        query = select(TenantSettings.sample_version).where(TenantSettings.tenant_id == self._tenant)
+        return cast(int | None, await self._session.scalar(query.with_for_update() if locked else query))
+
+    async def set_sample_version(self, number: int | None) -> None:
+        await self._session.execute(
+            update(TenantSettings)
+            .where(TenantSettings.tenant_id == self._tenant)
+            .values(sample_version=number)
+        )
+
+    async def draft_changes(self) -> dict[str, dict[str, Any]]:
+        """Changes of the catalogue's draft, by part and key."""
+        query = select(CatalogDraftRow.changes).where(CatalogDraftRow.tenant_id == self._tenant)
+        return (await self._session.scalar(query)) or {}
+
+    async def has_own_data(self) -> bool:
+        """Whether the company has a car, a vehicle or a booking."""
+        return bool(await self._session.scalar(_OWN_DATA, {"tenant": self._tenant}))
+
     async def current(self) -> dict[str, str]:
         """Digests of the current content, by name."""
         values = {"tenant": self._tenant, "kinds": list(LEGAL)}
         rows = await self._session.execute(_STARTER_TEXTS, values)
         return {str(name): str(digest) for name, digest in rows}
 
-    async def facts(self) -> Facts:
+    async def facts(self, sample_cars: Iterable[str] = (), sample_places: Iterable[str] = ()) -> Facts:
+        """Without these cars (by slug) and places (by code)."""
         query = select(TenantSettings.contacts, TenantSettings.began_with, TenantSettings.languages).where(
             TenantSettings.tenant_id == self._tenant
         )
         settings = (await self._session.execute(query)).one()
-        found = (await self._session.execute(_OPENING_FACTS, {"tenant": self._tenant})).one()
+        values = {"tenant": self._tenant, "cars": list(sample_cars), "places": list(sample_places)}
+        found = (await self._session.execute(_OPENING_FACTS, values)).one()
         return Facts(
             languages=settings.languages,
             contacts=settings.contacts,

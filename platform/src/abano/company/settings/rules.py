@@ -187,8 +187,8 @@ def offered(
 StepCode = TypeAliasType(
     "StepCode",
     Literal[
-        "contacts", "logo", "cars", "prices", "places", "vehicles", "payments", "tax", "legal", "quiz", "domain",
-        "booking",
+        "sample", "contacts", "logo", "cars", "prices", "places", "vehicles", "payments", "tax", "legal", "quiz",
+        "domain", "booking",
     ],
 )  # fmt: skip
 STEPS: tuple[StepCode, ...] = get_args(StepCode.__value__)
@@ -221,6 +221,7 @@ class Facts:
     has_quiz: bool
     has_domain: bool
     bookings: int
+    has_sample: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,11 +235,13 @@ class Step:
 
 
 def steps_of(facts: Facts) -> list[Step]:
+    """``sample`` is a step while there is sample data, which counts for no other step."""
     legal = sum(
         _is_own(facts, f"document:{kind}:{language}") for kind in LEGAL for language in facts.languages
     )
     legal_needed = len(LEGAL) * len(facts.languages)
     done: dict[StepCode, bool] = {
+        "sample": not facts.has_sample,
         "contacts": _has_contacts(facts.contacts),
         "logo": _is_own(facts, "logo"),
         "cars": facts.photographed >= CARS_NEEDED,
@@ -253,7 +256,8 @@ def steps_of(facts: Facts) -> list[Step]:
         "booking": facts.bookings > 0,
     }
     counted = {"cars": (min(facts.photographed, CARS_NEEDED), CARS_NEEDED), "legal": (legal, legal_needed)}
-    return [Step(code, done[code], *counted.get(code, (None, None))) for code in STEPS]
+    shown = [code for code in STEPS if code != "sample" or facts.has_sample]
+    return [Step(code, done[code], *counted.get(code, (None, None))) for code in shown]
 
 
 def _has_contacts(contacts: Mapping[str, Any]) -> bool:

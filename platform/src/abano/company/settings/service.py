@@ -1,11 +1,11 @@
 """Use cases of a company's settings: their sections, exchange rates, languages, and the site's opening."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 from decimal import Decimal
 from functools import partial
-from typing import Any
+from typing import Any, Literal, NamedTuple
 from uuid import UUID
 
 from abano.accounts.access.principals import Actor
@@ -29,6 +29,7 @@ from abano.company.settings.rules import (
     ROUNDINGS,
     CompanyLanguages,
     ExchangeRate,
+    Facts,
     RateHistory,
     Step,
     StepCode,
@@ -38,6 +39,7 @@ from abano.company.settings.rules import (
     quiz_written,
     steps_of,
 )
+from abano.company.settings.samples import load_samples
 from abano.company.settings.schemas import CommissionSettings, CompanyBasics, LastChange, Section
 from abano.company.settings.sections import SectionOf
 from abano.core.clock import Clock, local_moment
@@ -390,10 +392,34 @@ class NotReadyToOpen(Conflict):
     """The checklist isn't complete. Review it, or open the site anyway."""
 
 
-async def load_opening(uow: UnitOfWork) -> tuple[bool, list[Step]]:
-    """Whether the site is open, and the completed steps."""
+SampleState = Literal["none", "offered", "added"]
+
+
+class Opening(NamedTuple):
+    """``sample_state``: sample data is ``offered`` to a closed site of a company without own data."""
+
+    is_open: bool
+    steps: list[Step]
+    sample_state: SampleState
+
+
+async def load_opening(uow: UnitOfWork) -> Opening:
+    """Whether the site is open, and what it still needs."""
     repository = OpeningRepository(uow)
-    return await repository.is_open(), steps_of(await repository.facts())
+    is_open, facts = await repository.is_open(), await _facts(uow)
+    state: SampleState = "added" if facts.has_sample else "none"
+    if not is_open and not facts.has_sample and not await repository.has_own_data():
+        state = "offered"
+    return Opening(is_open, steps_of(facts), state)
+
+
+async def _facts(uow: UnitOfWork) -> Facts:
+    repository, samples = OpeningRepository(uow), await load_samples(uow)
+    if samples is None:
+        return await repository.facts()
+    untouched = samples.untouched
+    facts = await repository.facts(untouched.get("cars", ()), untouched.get("locations", ()))
+    return replace(facts, has_sample=True)
 
 
 async def open_site(uow: UnitOfWork, actor: Actor, despite: Sequence[StepCode], now: datetime) -> None:
@@ -404,7 +430,7 @@ async def open_site(uow: UnitOfWork, actor: Actor, despite: Sequence[StepCode], 
     repository = OpeningRepository(uow)
     if await repository.is_open(locked=True):
         return
-    missing = [step.code for step in steps_of(await repository.facts()) if not step.is_done]
+    missing = [step.code for step in steps_of(await _facts(uow)) if not step.is_done]
     if not set(missing) <= set(despite):
         raise NotReadyToOpen(details={"missing": missing})
     await repository.set_open(True, now)

@@ -16,9 +16,10 @@ from abano.accounts.audit.service import record
 from abano.accounts.users.users import list_people
 from abano.catalog.editing.drafts import DraftState, load_state
 from abano.catalog.editing.publishing import publish_items
-from abano.catalog.editing.rules import read_item, revision_of
+from abano.catalog.editing.rules import revision_of
 from abano.catalog.editing.service import change_items
 from abano.catalog.published.document import MAX_ITEMS, Json
+from abano.catalog.published.items import read_item
 from abano.catalog.published.snapshot import Catalog
 from abano.catalog.published.versions import snapshot_of
 from abano.core.clock import local_moment

@@ -3,6 +3,7 @@
 import asyncio
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,7 @@ from abano.site.media_library.photographs import QUICK_AVIF_EFFORT, make_variant
 from abano.site.media_library.pictures import OF_TEMPLATE, seeded_id
 from abano.site.media_library.presentation import keep_variants
 from abano.site.media_library.rules import title_of
-from abano.site.media_library.service import add_item, read_upload
+from abano.site.media_library.service import Upload, add_item, read_upload
 from abano.site.storage.service import Media
 
 Json = Mapping[str, Any]
@@ -30,13 +31,11 @@ async def load_media(uow: UnitOfWork, folder: Path, media: Media, languages: lis
     texts, now = alt_texts(folder, languages), SystemClock().now()
     for file in sorted(path for path in (folder / "media").rglob("*") if path.is_file()):
         name = file.relative_to(folder / "media").as_posix()
-        item_id = seeded_id(uow.tenant_id, name)
-        if item_id in existing:
+        if seeded_id(uow.tenant_id, name) in existing:
             continue
         with alone_with_database():
             upload = await asyncio.to_thread(read_upload, file.read_bytes())
-        item = await add_item(uow, media, item_id, upload, _title(name), now)
-        item.alt_texts = texts.get(name, {})
+        item = await add_file(uow, media, name, upload, texts.get(name, {}), now)
         if upload.ending is None:
             with alone_with_database():
                 prepared = await asyncio.to_thread(
@@ -44,6 +43,15 @@ async def load_media(uow: UnitOfWork, folder: Path, media: Media, languages: lis
                 )
             await keep_variants(uow, media, item, upload.digest, prepared, now)
     await uow.session.flush()
+
+
+async def add_file(
+    uow: UnitOfWork, media: Media, name: str, upload: Upload, texts: Mapping[str, str], now: datetime
+) -> MediaItem:
+    """Add a template's file that the library does not have. ``texts``: alt texts by language."""
+    item = await add_item(uow, media, seeded_id(uow.tenant_id, name), upload, _title(name), now)
+    item.alt_texts = dict(texts)
+    return item
 
 
 def alt_texts(folder: Path, languages: list[TemplateLanguage]) -> dict[str, dict[str, str]]:

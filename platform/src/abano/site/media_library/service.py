@@ -94,6 +94,8 @@ def _check_bytes(content: bytes, most: int) -> None:
         raise InvalidInput.of("content", FILE_TOO_LARGE(megabytes=most // 1_000_000))
 
 
+# Versions that were published; the catalogue shows an item that is gone without a picture.
+HISTORY = "catalog_versions"
 Uses = Mapping[UUID, list[tuple[Place, str]]]
 
 PART_MISSING = Message("part_missing", "Part of this file didn't arrive. Upload it again")
@@ -323,6 +325,17 @@ async def delete_item(uow: UnitOfWork, actor: Actor, item_id: UUID, now: datetim
         raise MediaInUse
     await _record(uow, actor, "media.deleted", item, now)
     await repository.delete_items([item.id])
+
+
+async def delete_unchanged(uow: UnitOfWork, items: Collection[UUID]) -> None:
+    """Delete those of ``items`` that no one changed since they were added and that only earlier catalogues use."""
+    repository = MediaLibraryRepository(uow)
+    used = {
+        *(as_id(each.reference) for each in await repository.list_references() if each.table != HISTORY),
+        *(poster for poster, _ in await repository.posters()),
+    }
+    found = [await repository.find(item_id, lock=True) for item_id in items if item_id not in used]
+    await repository.delete_items([item.id for item in found if item and item.updated_at == item.created_at])
 
 
 async def find_uses(uow: UnitOfWork) -> Uses:

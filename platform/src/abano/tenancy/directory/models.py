@@ -140,6 +140,8 @@ class TenantSettings(Base):
     is_open: Mapped[bool] = mapped_column(server_default=text("true"))
     # Digests of the starter content, to detect content the company has replaced.
     began_with: Mapped[dict[str, str]] = mapped_column(JSONB, server_default="{}")
+    # Version of the catalogue that added the sample data. Null: there is none.
+    sample_version: Mapped[int | None] = mapped_column(Integer)
     # The draft brand. Null: none. Earlier ones, newest first.
     brand_draft: Mapped[dict[str, Any] | None] = mapped_column(JSONB)
     brand_history: Mapped[list[dict[str, Any]]] = mapped_column(JSONB, server_default="[]")

@@ -136,6 +136,7 @@ const subjects: Record<string, { kind: string; id: string; name: string; shown: 
   "company.export_deleted": companyExport,
   support: { kind: "support_session", id, name: "", shown: "support access" },
   site: { kind: "site", id: "company", name: "", shown: "the site" },
+  sample_data: { kind: "site", id: "company", name: "", shown: "the site" },
   accounting: { kind: "accounting", id: "company", name: "", shown: "account numbers" },
   "accounting.exported": { kind: "accounting_export", id: "1", name: "", shown: "accounting" },
   till: { kind: "till", id, name: "", shown: "till" },

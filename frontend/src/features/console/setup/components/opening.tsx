@@ -14,7 +14,15 @@ export function Opening({ setup, mayChange }: { setup: Setup; mayChange: boolean
   const [asks, setAsks] = useState<"open" | "close" | null>(null);
   const change = useChange({ refresh: setupQuery.queryKey });
   const missing = setup.steps.filter((step) => !step.isDone);
-  const names = missing.map(({ code }) => t(stepWords[code].title)).join(", ");
+  const hasSample = missing.some(({ code }) => code === "sample");
+  const names = missing
+    .filter(({ code }) => code !== "sample")
+    .map(({ code }) => t(stepWords[code].title))
+    .join(", ");
+  const warnings = [
+    hasSample && t`Your site has sample data: visitors could book sample cars.`,
+    names && t`Still missing: ${names}.`,
+  ];
   const open = () =>
     change(
       () => openSite(missing.map(({ code }) => code)),
@@ -55,7 +63,7 @@ export function Opening({ setup, mayChange }: { setup: Setup; mayChange: boolean
       {asks === "open" && (
         <ConfirmDialog
           title={t`Open site?`}
-          description={t`Still missing: ${names}.`}
+          description={warnings.filter(Boolean).join(" ")}
           confirm={t`Open anyway`}
           onConfirm={open}
           onClose={() => setAsks(null)}

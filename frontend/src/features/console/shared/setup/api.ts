@@ -17,6 +17,16 @@ export function openSite(despite: StepCode[]) {
   return bodyOf(api.POST("/api/admin/setup/open", { body: { despite } }));
 }
 
+export type KeptSample = Schemas["KeptSample"];
+
+export function addSampleData() {
+  return bodyOf(api.POST("/api/admin/setup/sample-data"));
+}
+
+export function removeSampleData() {
+  return bodyOf(api.DELETE("/api/admin/setup/sample-data"));
+}
+
 export function closeSite() {
   return bodyOf(api.POST("/api/admin/setup/close"));
 }

@@ -7,17 +7,23 @@ import { useMay } from "@/features/console/shared/session";
 import { setupQuery } from "./api";
 import { Progress } from "./progress";
 
-/** On the console's first page until the site is open. */
+/** On the console's first page until the site is open, and while there is sample data. */
 export function SetupBanner() {
   const may = useMay();
   const { data } = useQuery({ ...setupQuery, enabled: may("settings") });
-  if (!data || data.isOpen) return null;
+  const hasSample = data?.sampleState === "added";
+  if (!data || (data.isOpen && !hasSample)) return null;
   return (
     <section className="mb-6 flex flex-wrap items-center gap-x-6 gap-y-3 rounded-card border border-line bg-panel p-5">
       <div className="min-w-0 grow basis-64">
         <h2 className="font-bold">
-          <Trans>Your site is closed</Trans>
+          {data.isOpen ? <Trans>Your site has sample data</Trans> : <Trans>Your site is closed</Trans>}
         </h2>
+        {hasSample && (
+          <p className="mt-1 text-sm text-slate">
+            <Trans>Remove the sample data before customers book.</Trans>
+          </p>
+        )}
         <div className="mt-2">
           <Progress done={data.done} total={data.steps.length} />
         </div>

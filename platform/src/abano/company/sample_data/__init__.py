@@ -1,0 +1,1 @@
+"""Sample data of a new company: added and removed with one click."""
