@@ -104,6 +104,7 @@ BODIES: dict[str, Json] = {
     "PUT /api/admin/seller": {
         "legalName": "none", "registrationNumber": "none", "taxId": "none", "address": "none", "bankAccount": "none",
         "vatPercent": 18, "vatRates": {"insurance": 5}, "vatByItem": {"babySeat": 5}, "footer": "none",
+        "taxLabel": "none",
         "paymentTerms": {"en": "none"},
     },
     "PUT /api/admin/messages/settings": {

@@ -892,6 +892,7 @@ export const sellerDataLimits = {
   paymentDays: { minimum: 0, maximum: 365 },
   registrationNumber: { maxLength: 60 },
   taxId: { maxLength: 60 },
+  taxLabel: { maxLength: 20 },
   vatPercent: { minimum: 0.01, maximum: 50 },
 } as const;
 

@@ -17699,7 +17699,8 @@ export interface components {
          * @description An invoice as it would be issued now, in its language. ``vat`` is part of ``total``: by rate.
          *
          *     ``bill_to``: the company that it is issued to. ``countries``: that can be chosen there, and ``languages`` for the
-         *     invoice. ``terms``: the company's payment terms, empty for the product's sentence.
+         *     invoice. ``terms``: the company's payment terms, empty for the product's sentence. ``tax_label``: what it calls
+         *     VAT, empty for the product's word.
          */
         InvoicePreview: {
             billTo: components["schemas"]["BillTo"] | null;
@@ -17728,6 +17729,8 @@ export interface components {
             orderNumber: string;
             /** Paid */
             paid: number;
+            /** Taxlabel */
+            taxLabel: string;
             /** Terms */
             terms: string;
             /** Total */
@@ -24315,7 +24318,7 @@ export interface components {
          * @description ``vat_percent`` is part of the prices; None where the company charges none.
          *
          *     ``vat_by_item``: of single services (their code) and protections (``insurance:`` and their code); before
-         *     ``vat_rates``.
+         *     ``vat_rates``. ``tax_label``: what the tax is called on documents of every language; empty for the product's word.
          *     ``payment_days``: from the date of an invoice until it is to be paid. ``payment_terms``: by language, printed
          *     instead of the product's sentence, with the placeholders {due_date} and {days}.
          */
@@ -24359,6 +24362,11 @@ export interface components {
              * @default
              */
             taxId?: string;
+            /**
+             * Taxlabel
+             * @default
+             */
+            taxLabel?: string;
             /** Vatbyitem */
             vatByItem?: {
                 [key: string]: number | string;
@@ -24391,6 +24399,8 @@ export interface components {
             registrationNumber: string;
             /** Taxid */
             taxId: string;
+            /** Taxlabel */
+            taxLabel: string;
             /** Vatbyitem */
             vatByItem: {
                 [key: string]: number;

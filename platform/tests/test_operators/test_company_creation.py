@@ -80,6 +80,7 @@ async def test_a_created_company_is_filled_and_its_owner_invited(
         tenant,
     )
     assert settings == ("GEL", "Asia/Tbilisi", "+995", ["en", "ka"], False)
+    assert query_admin_sql("select tax_label from seller_settings where tenant_id = %s", tenant) == [("დღგ",)]
     assert query_admin_sql("select email, role from admin_invitations where tenant_id = %s", tenant) == [
         ("nino@batumi.example", "owner")
     ]
@@ -258,5 +259,10 @@ def test_countries_propose_what_a_company_needs() -> None:
     assert choices_of(found["DE"], WRITTEN).languages == ("en", "de")
     assert choices_of(found["JP"], WRITTEN).languages == ("en",)
     assert choices_of(found["GE"], WRITTEN, language="ru") == Choices(
-        ("en", "ru"), "GEL", "Asia/Tbilisi", "+995"
+        ("en", "ru"), "GEL", "Asia/Tbilisi", "+995", "დღგ"
     )
+    labels = {code: found[code].tax_label for code in ("DE", "FR", "GE", "RU", "TR", "AU", "JP")}
+    assert labels == {
+        "DE": "MwSt.", "FR": "TVA", "GE": "დღგ", "RU": "НДС", "TR": "KDV", "AU": "GST", "JP": "",
+    }  # fmt: skip
+    assert all(len(country.tax_label) <= 20 for country in found.values())

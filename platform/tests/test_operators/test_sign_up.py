@@ -118,6 +118,8 @@ async def test_a_stranger_becomes_the_owner_of_a_company_that_is_not_open(
         " where slug = 'svaneti-jeeps'"
     )
     assert row == ("GEL", "Asia/Tbilisi", ["en", "ka"], False, "ka")
+    seller = (await site.get("/api/admin/seller")).json()["seller"]
+    assert (seller["taxLabel"], seller["legalName"]) == ("დღგ", "")
     # Neither the password's hash nor the seal stays, and operators see who came.
     assert query_admin_sql("select password_hash, seal, company_id is not null from company_sign_ups") == [
         (None, None, True)

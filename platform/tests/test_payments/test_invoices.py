@@ -36,7 +36,8 @@ SELLER = {
     "vatRates": {
         "rental": None, "insurance": None, "service": None, "delivery": None, "damage": None, "deposit": None,
     },
-    "vatByItem": {}, "paymentDays": 14, "paymentTerms": {}, "footer": "Thank you for travelling with us.",
+    "vatByItem": {}, "taxLabel": "", "paymentDays": 14, "paymentTerms": {},
+    "footer": "Thank you for travelling with us.",
 }  # fmt: skip
 
 
@@ -501,6 +502,35 @@ async def test_documents_are_in_the_customers_language(
     assert query_admin_sql("select distinct language from invoices") == [(language,)]
 
 
+@pytest.mark.parametrize("language", ["en", "ka", "ru", "de"])
+async def test_documents_call_the_tax_as_the_company_does(
+    owner_client: httpx.AsyncClient, query_admin_sql: AdminSql, language: str
+) -> None:
+    query_admin_sql("update tenant_settings set languages = '{en,ka,ru,de}'")
+    seller = SELLER | {"taxLabel": "GST"}
+    assert (await owner_client.put("/api/admin/seller", json=seller)).json()["seller"] == seller
+    booking = await add_booking(owner_client)
+    query_admin_sql("update bookings set language = %s where id = %s", language, booking)
+    preview = await owner_client.get(f"{BOOKINGS}/{booking}/invoice-preview")
+    assert preview.json()["preview"]["taxLabel"] == "GST"
+    one_rate = (await invoice(owner_client, booking))["id"]
+    text = await text_of(owner_client, one_rate)
+    assert "GST 18" in text
+    assert "Value added tax" not in text
+    # Several rates, and none at all, which is said with the company's word, too.
+    for rental, percent in ((0, 18), (None, None)):
+        changed = seller | {"vatPercent": percent, "vatRates": {"rental": rental}}
+        assert (await owner_client.put("/api/admin/seller", json=changed)).is_success
+        other = await add_booking(owner_client)
+        query_admin_sql("update bookings set language = %s where id = %s", language, other)
+        text = await text_of(owner_client, (await invoice(owner_client, other))["id"])
+        assert "GST" in text
+        assert "VAT" not in text.replace("INV", "")
+    # What was issued stays as it was.
+    assert (await owner_client.put("/api/admin/seller", json=seller | {"taxLabel": "HST"})).is_success
+    assert "GST 18" in await text_of(owner_client, one_rate)
+
+
 async def test_the_list_is_filtered_and_downloaded(owner_client: httpx.AsyncClient) -> None:
     booking = await add_booking(owner_client)
     other = await add_booking(owner_client, customerName="=HYPERLINK(1)")
@@ -573,7 +603,12 @@ async def test_another_company_has_no_such_document(
 
 
 async def test_bad_data_of_the_seller_names_its_field(owner_client: httpx.AsyncClient) -> None:
-    for field, value in (("vatPercent", 51), ("legalName", "x" * 201), ("vatPercent", 0)):
+    for field, value in (
+        ("vatPercent", 51),
+        ("legalName", "x" * 201),
+        ("taxLabel", "x" * 21),
+        ("vatPercent", 0),
+    ):
         answer = await owner_client.put("/api/admin/seller", json=SELLER | {field: value})
         assert answer.status_code == 422
         assert [each["field"] for each in answer.json()["fields"]] == [field]

@@ -181,6 +181,8 @@ create table seller_settings (
   vat_rates jsonb not null default '{}' check (jsonb_typeof(vat_rates) = 'object'),
   -- Of single services and protections, by the code of their line; before the rate of their kind.
   vat_by_item jsonb not null default '{}' check (jsonb_typeof(vat_by_item) = 'object'),
+  -- What the tax is called on documents. Empty: the product's word in the document's language.
+  tax_label text not null default '' check (length(tax_label) <= 20),
   footer text not null default '' check (length(footer) <= 500),
   updated_at timestamptz not null,
   payment_days integer not null default 0 constraint seller_settings_payment_days_check check (payment_days between 0 and 365),

@@ -2,6 +2,7 @@
 
 import hmac
 import logging
+from dataclasses import replace
 from datetime import date, datetime
 from typing import Any
 from uuid import UUID
@@ -29,7 +30,6 @@ from abano.ops.seeds.loader import languages_of_template
 from abano.tenancy.directory.countries import all_countries
 from abano.tenancy.directory.creation import (
     NEUTRAL,
-    Choices,
     NewCompany,
     check_slug,
     choices_of,
@@ -88,7 +88,7 @@ class SignUpWork:
                 slug,
                 name,
                 f"{slug}.{self._settings.site_domain}",
-                choices=Choices(proposed.languages, currency, timezone, proposed.phone_prefix),
+                choices=replace(proposed, currency=currency, timezone=timezone),
                 owner_email=email,
                 password_hash=password_hash,
                 language=language,

@@ -38,7 +38,7 @@ from abano.site.pages.models import SiteDocumentVersion
 from abano.site.storage.service import Media
 from abano.tenancy.directory.brand import check_colors
 from abano.tenancy.directory.creation import AS_TEMPLATE, Choices
-from abano.tenancy.directory.models import TenantSettings
+from abano.tenancy.directory.models import SellerSettings, TenantSettings
 
 FOLDER = Path(__file__).parent
 # Catalogue tables with translated texts, by section of a language's catalog.json.
@@ -76,6 +76,7 @@ async def load_template(
     catalog = of_template(read_json(folder / "catalog.json"), uow.tenant_id)
     languages = read_languages(folder)
     chosen = {name: value for name, value in asdict(choices).items() if value is not None}
+    tax_label = chosen.pop("tax_label", None)
     settings = {**_settings(uow.tenant_id, company), **chosen}
     if new_name is not None:
         own_to_fill_in = {
@@ -89,6 +90,9 @@ async def load_template(
         # A company sets its own exchange rates.
         settings = {**settings, "contacts": contacts, "display_currencies": []}
     await add_missing(uow, TenantSettings, [settings])
+    if tax_label:
+        seller = {"tenant_id": uow.tenant_id, "tax_label": tax_label, "updated_at": SystemClock().now()}
+        await add_missing(uow, SellerSettings, [seller])
     if new_name is None:
         await _load_exchange_rates(uow, company)
     await load_media(uow, folder, media, languages)

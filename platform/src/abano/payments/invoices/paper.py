@@ -36,7 +36,10 @@ def file_name(number: str) -> str:
 
 
 class Seller(ApiModel):
-    """``name``: registered, or the company's. ``vat_basis_points``: included in prices. None: no VAT."""
+    """``name``: registered, or the company's. ``vat_basis_points``: included in prices. None: no VAT.
+
+    ``tax_label``: the company's word for VAT. Empty: the product's, in the document's language.
+    """
 
     name: str
     registration_number: str = ""
@@ -46,6 +49,7 @@ class Seller(ApiModel):
     vat_basis_points: int | None = None
     vat_rates: dict[str, int] = Field(default_factory=dict)
     vat_by_item: dict[str, int] = Field(default_factory=dict)
+    tax_label: str = ""
     # From the invoice's date on.
     payment_days: int = 0
     footer: str = ""
@@ -260,7 +264,7 @@ def _invoice(invoice: Invoice, snapshot: Snapshot, texts: Texts) -> list[Block]:
         Column(texts.pgettext("column of an invoice", "What"), 3.4),
         Column(texts.gettext("Quantity"), 1, "right"),
         Column(texts.gettext("Price"), 1.2, "right"),
-        *((Column(texts.gettext("VAT"), 0.8, "right"),) if has_rates else ()),
+        *((Column(tax_name(snapshot.seller, texts), 0.8, "right"),) if has_rates else ()),
         Column(texts.gettext("Amount"), 1.4, "right"),
     )
     rows = tuple(
@@ -278,7 +282,7 @@ def _invoice(invoice: Invoice, snapshot: Snapshot, texts: Texts) -> list[Block]:
     if has_rates:
         blocks.append(_breakdown(snapshot, texts, money))
     if snapshot.seller.vat_basis_points is None:
-        blocks.append(Paragraph(texts.gettext("No value added tax is charged."), small=True))
+        blocks.append(Paragraph(_untaxed(snapshot.seller, texts), small=True))
     if invoice.kind == "invoice":
         paid = texts.gettext("Paid to date: {amount}.", amount=money(snapshot.paid))
         due = texts.gettext("Outstanding: {amount}.", amount=money(max(0, snapshot.due)))
@@ -322,6 +326,17 @@ def _receipt(invoice: Invoice, snapshot: Snapshot, texts: Texts) -> list[Block]:
     return blocks
 
 
+def tax_name(seller: Seller, texts: Texts) -> str:
+    """The company's own word, as it is written in every language, or the product's."""
+    return seller.tax_label or texts.gettext("VAT")
+
+
+def _untaxed(seller: Seller, texts: Texts) -> str:
+    if seller.tax_label:
+        return texts.gettext("No {tax} is charged.", tax=seller.tax_label)
+    return texts.gettext("No value added tax is charged.")
+
+
 def _rate(basis_points: int, texts: Texts) -> str:
     return format_percent(basis_points, texts.locale) if basis_points else "–"
 
@@ -331,10 +346,11 @@ def _tax(snapshot: Snapshot, texts: Texts, money: Callable[[int], str]) -> list[
     parts = snapshot.vat
     if not any(part.basis_points for part in parts):
         return []
-    name = texts.gettext("VAT")
+    label = snapshot.seller.tax_label
+    name = tax_name(snapshot.seller, texts)
     if len(parts) == 1:
         percent = format_percent(parts[0].basis_points, texts.locale)
-        name = texts.gettext("Value added tax {percent}", percent=percent)
+        name = f"{label} {percent}" if label else texts.gettext("Value added tax {percent}", percent=percent)
     return [
         (texts.gettext("Net"), money(sum(part.net for part in parts))),
         (name, money(sum(part.tax for part in parts))),
@@ -342,17 +358,19 @@ def _tax(snapshot: Snapshot, texts: Texts, money: Callable[[int], str]) -> list[
 
 
 def _breakdown(snapshot: Snapshot, texts: Texts, money: Callable[[int], str]) -> Table:
+    label = snapshot.seller.tax_label
+    outside = texts.gettext("Without {tax}", tax=label) if label else texts.gettext("Outside VAT")
     columns = (
-        Column(texts.gettext("VAT rate"), 2),
+        Column(texts.gettext("{tax} rate", tax=label) if label else texts.gettext("VAT rate"), 2),
         Column(texts.gettext("Net"), 1.2, "right"),
-        Column(texts.gettext("VAT"), 1.2, "right"),
+        Column(tax_name(snapshot.seller, texts), 1.2, "right"),
         Column(texts.gettext("Gross"), 1.2, "right"),
     )
     return Table(
         columns,
         tuple(
             (
-                _rate(part.basis_points, texts) if part.basis_points else texts.gettext("Outside VAT"),
+                _rate(part.basis_points, texts) if part.basis_points else outside,
                 money(part.net),
                 money(part.tax),
                 money(part.gross),

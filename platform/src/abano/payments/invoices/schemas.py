@@ -272,7 +272,8 @@ class InvoicePreview(ApiModel):
     """An invoice as it would be issued now, in its language. ``vat`` is part of ``total``: by rate.
 
     ``bill_to``: the company that it is issued to. ``countries``: that can be chosen there, and ``languages`` for the
-    invoice. ``terms``: the company's payment terms, empty for the product's sentence.
+    invoice. ``terms``: the company's payment terms, empty for the product's sentence. ``tax_label``: what it calls
+    VAT, empty for the product's word.
     """
 
     draft: InvoiceDraftOut | None
@@ -281,6 +282,7 @@ class InvoicePreview(ApiModel):
     order_number: str
     note: str
     terms: str
+    tax_label: str
 
     customer_name: str
     bill_to: BillTo | None
@@ -315,6 +317,7 @@ class InvoicePreview(ApiModel):
             order_number=content.order_number,
             note=content.note,
             terms=content.terms,
+            tax_label=content.seller.tax_label,
             customer_name=buyer.contact or buyer.name,
             bill_to=BillTo.model_construct(
                 name=buyer.name, address=buyer.address, country=buyer.country, vat_number=buyer.vat_number
@@ -478,7 +481,7 @@ class SellerData(ApiModel):
     """``vat_percent`` is part of the prices; None where the company charges none.
 
     ``vat_by_item``: of single services (their code) and protections (``insurance:`` and their code); before
-    ``vat_rates``.
+    ``vat_rates``. ``tax_label``: what the tax is called on documents of every language; empty for the product's word.
     ``payment_days``: from the date of an invoice until it is to be paid. ``payment_terms``: by language, printed
     instead of the product's sentence, with the placeholders {due_date} and {days}.
     """
@@ -491,6 +494,7 @@ class SellerData(ApiModel):
     vat_percent: Annotated[Decimal, Field(ge=Decimal("0.01"), le=50, decimal_places=2)] | None = None
     vat_rates: VatRates = VatRates()
     vat_by_item: dict[ItemCode, Percent] = Field(default_factory=dict, max_length=MAX_ITEMS)
+    tax_label: Annotated[Typed, Field(max_length=20)] = ""
     payment_days: Annotated[int, Field(ge=0, le=365)] = 0
     payment_terms: dict[TermsLanguage, PaymentTerms] = Field(default_factory=dict, max_length=MAX_LANGUAGES)
     footer: Annotated[Typed, Field(max_length=500)] = ""
@@ -509,6 +513,7 @@ class SellerData(ApiModel):
             vat_percent=None if vat is None else Decimal(vat) / _BASIS_POINTS,
             vat_rates=VatRates.of(row.vat_rates),
             vat_by_item={code: Decimal(rate) / _BASIS_POINTS for code, rate in row.vat_by_item.items()},
+            tax_label=row.tax_label,
             payment_days=row.payment_days,
             payment_terms=row.payment_terms,
             footer=row.footer,
@@ -536,6 +541,7 @@ class SellerOut(ApiModel):
     vat_percent: float | None
     vat_rates: VatRatesOut
     vat_by_item: dict[str, float]
+    tax_label: str
     payment_days: int
     payment_terms: dict[str, str]
     footer: str

@@ -24,6 +24,7 @@ FIELDS = (
     "vat_basis_points",
     "vat_rates",
     "vat_by_item",
+    "tax_label",
     "payment_days",
     "payment_terms",
     "footer",

@@ -50,6 +50,8 @@ class Choices:
     currency: str | None = None
     timezone: str | None = None
     phone_prefix: str | None = None
+    # What invoices call VAT.
+    tax_label: str | None = None
 
 
 AS_TEMPLATE = Choices()
@@ -81,7 +83,9 @@ def choices_of(country: Country, written: Sequence[str], *, language: str | None
     """
     wanted = (language,) if language else country.languages
     languages = (written[0], *(each for each in dict.fromkeys(wanted) if each in written[1:]))
-    return Choices(languages, country.currency, country.timezone, country.phone_prefix)
+    return Choices(
+        languages, country.currency, country.timezone, country.phone_prefix, country.tax_label or None
+    )
 
 
 def check_slug(slug: str, taken: Collection[str]) -> None:

@@ -200,7 +200,7 @@ class SellerSettings(Base):
     """The seller shown on documents. ``vat_basis_points`` is part of the prices; null: none.
 
     ``vat_rates``: basis points by kind of line where they differ, 0 outside VAT. ``vat_by_item``: of single services
-    and protections, by the code of their line.
+    and protections, by the code of their line. ``tax_label``: what the tax is called; empty for the product's word.
     ``payment_days``: from the date of an invoice until it is to be paid. ``payment_terms``: texts by language.
     """
 
@@ -215,6 +215,7 @@ class SellerSettings(Base):
     vat_basis_points: Mapped[int | None] = mapped_column(Integer)
     vat_rates: Mapped[dict[str, int]] = mapped_column(JSONB, server_default=text("'{}'"))
     vat_by_item: Mapped[dict[str, int]] = mapped_column(JSONB, server_default=text("'{}'"))
+    tax_label: Mapped[str] = mapped_column(Text, server_default="")
     payment_days: Mapped[int] = mapped_column(Integer, server_default=text("0"))
     payment_terms: Mapped[dict[str, str]] = mapped_column(JSONB, server_default=text("'{}'"))
     footer: Mapped[str] = mapped_column(Text, server_default="")

@@ -23,6 +23,7 @@ const valuesOf = (seller: Seller) => ({
   vatPercent: seller.vatPercent === null ? null : Number(seller.vatPercent),
   vatRates: seller.vatRates,
   vatByItem: seller.vatByItem as Record<string, number | null>,
+  taxLabel: seller.taxLabel,
   paymentDays: seller.paymentDays,
   paymentTerms: Object.fromEntries(
     siteConfig().tenant.languages.map((language) => [language, seller.paymentTerms[language] ?? ""]),
@@ -88,6 +89,11 @@ export function SellerForm({ seller }: { seller: Seller }) {
           label={t`VAT included in prices, %`}
           hint={t`Empty if you charge none.`}
           limits={limits.vatPercent}
+        />
+        <TextInput
+          label={t`Name of the tax`}
+          hint={t`On documents in any language, such as GST. Empty: VAT in the document's language.`}
+          {...text("taxLabel")}
         />
         <VatRates control={control} />
         <NumberInput

@@ -143,10 +143,14 @@ function Preview({ bookingId, preview, onEdit, onClose }: PreviewProps) {
     if (isSaved) onClose();
   }
   const shown = (amount: number) => formatMoney(amount, preview.currency);
+  const tax = preview.taxLabel;
   const sums: [string, string][] = [
     ...preview.vat
       .filter(({ percent }) => percent > 0)
-      .map(({ percent, vat }): [string, string] => [t`VAT ${{ percent }}%, included`, shown(vat)]),
+      .map(({ percent, vat }): [string, string] => [
+        tax ? t`${{ tax }} ${{ percent }}%, included` : t`VAT ${{ percent }}%, included`,
+        shown(vat),
+      ]),
     [t`Paid`, shown(preview.paid)],
     [
       preview.dueOn ? t`Amount due by ${{ day: formatDay(preview.dueOn) }}` : t`Amount due`,
