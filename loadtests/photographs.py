@@ -13,7 +13,7 @@ from abano.site.media_library.photographs import make_variants
 from abano.site.media_library.pictures import PHOTOGRAPH, seeded_id
 from abano.site.media_library.presentation import keep_variants
 from abano.site.media_library.service import get_item, read_upload
-from abano.site.storage.service import Media
+from abano.storage.service import Media
 from loadtests.bench.media import photograph_of
 from loadtests.local_product import LocalProduct
 

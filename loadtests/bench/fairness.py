@@ -29,9 +29,9 @@ from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
-from abano.accounts.users.users import add_admin
 from abano.core.config import Settings
 from abano.ops.seeds.demo import create_from_template
+from abano.team.users.users import add_admin
 from loadtests.bench.figures import Figure, table
 from loadtests.local_product import ROOT, LocalProduct, local_product
 

@@ -7,9 +7,9 @@ from dataclasses import replace
 import httpx
 import psycopg
 
-from abano.accounts.users.users import add_admin
 from abano.core.config import Settings
 from abano.ops.seeds.demo import create_from_template
+from abano.team.users.users import add_admin
 from loadtests.load.plan import Company
 from loadtests.local_product import LocalProduct
 

@@ -7,8 +7,8 @@ import httpx
 from loadtests.forms import booking_form
 from product_fixtures import AdminSql
 
-from abano.bookings.lifecycle.models import BookingRow
-from abano.bookings.lifecycle.service import change_status
+from abano.booking_record.models import BookingRow
+from abano.booking_record.service import change_status
 from abano.core.clock import FixedClock
 from abano.db.engine import Database
 from abano.tenancy.directory.tenant import Tenant

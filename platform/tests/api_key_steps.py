@@ -6,8 +6,8 @@ from uuid import UUID, uuid4
 import httpx
 from product_fixtures import NOW, AdminSql
 
-from abano.accounts.api_keys.rules import SCOPES
 from abano.core.ids import new_id
+from abano.integrations.api_keys.rules import SCOPES
 
 KEYS = "/api/admin/api-keys"
 API_KEY = {"name": "Website", "scopes": ["bookings:write", "vehicles:read"], "requestsPerMinute": 200}

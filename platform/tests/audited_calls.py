@@ -34,7 +34,7 @@ from yard_steps import RECORD, add_agreement, add_scan, add_second_driver, hando
 from abano.core.clock import FixedClock
 from abano.core.ids import new_id
 from abano.db.engine import Database
-from abano.site.storage.images import digest_of
+from abano.storage.images import digest_of
 from abano.tenancy.directory.tenant import Tenant
 
 FACTOR = "/api/admin/account/second-factor"

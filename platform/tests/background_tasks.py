@@ -2,9 +2,8 @@
 
 from collections.abc import Awaitable, Callable
 
-from abano.db.unit_of_work import TenantId
+from abano.db.unit_of_work import TenantId, tenant_id_from_database
 from abano.jobs.registry import TaskContext
-from abano.tenancy.directory.tenant import tenant_id_from_database
 
 Work = Callable[[TaskContext, TenantId], Awaitable[object]]
 

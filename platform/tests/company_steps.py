@@ -6,13 +6,13 @@ from uuid import uuid4
 import catalog_steps
 import httpx
 
+from abano.company.domains.rules import Found
+from abano.company.domains.service import look_at_domains
 from abano.company.settings.repository import OpeningRepository
 from abano.company.settings.rules import STEPS
 from abano.core.config import Settings
 from abano.db.engine import Database
 from abano.tenancy.directory.tenant import Tenant
-from abano.tenancy.domains.rules import Found
-from abano.tenancy.domains.service import look_at_domains
 
 COLORS = {
     "ink": "#14302b", "pine": "#1d4a40", "slate": "#3b4a54", "stone": "#f1ebe1", "snow": "#fbfaf7",

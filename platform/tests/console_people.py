@@ -7,11 +7,11 @@ import httpx
 from product_fixtures import AdminSql, ClientFactory, SignIn
 
 from abano.accounts.access.rights import Role
-from abano.accounts.users.users import create_admin
 from abano.core.clock import SystemClock
 from abano.core.config import Settings
 from abano.db.engine import Database
 from abano.messaging.outbox.outbox import open_link
+from abano.team.users.users import create_admin
 from abano.tenancy.directory.tenant import Tenant
 
 PASSWORD = "a password for tests"

@@ -5,7 +5,7 @@ from uuid import uuid4
 
 from product_fixtures import NOW, AdminSql
 
-from abano.messaging.webhooks.rules import EVENT_TYPES
+from abano.integrations.webhooks.rules import EVENT_TYPES
 from abano.tenancy.directory.tenant import Tenant
 
 WEBHOOK = {"url": "https://hooks.example.com/abano", "events": ["booking.created"]}

@@ -27812,6 +27812,39 @@ export interface components {
             requestedAt: string | null;
         };
         /**
+         * CostsResponse
+         * @description The newest 200 uploads and typed costs.
+         */
+        abano__analytics__ad_costs__schemas__CostsResponse: {
+            /** Costs */
+            costs: components["schemas"]["StoredCosts"][];
+            /** Currency */
+            currency: string;
+            /**
+             * Success
+             * @default true
+             */
+            success?: boolean;
+        };
+        /**
+         * CostsResponse
+         * @description What a return may cost, to be decided with the customer or later at the desk.
+         */
+        abano__bookings__handover__schemas__CostsResponse: {
+            /** Costs */
+            costs: components["schemas"]["CostOut"][];
+            /** Currency */
+            currency: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /** Total */
+            total: number;
+        };
+        /**
          * LastMinuteRule
          * @description For pickups within so many days of the booking.
          */
@@ -27827,39 +27860,6 @@ export interface components {
             percent: number;
             /** Weekdays */
             weekdays: number[];
-        };
-        /**
-         * CostsResponse
-         * @description What a return may cost, to be decided with the customer or later at the desk.
-         */
-        abano__fleet__handover__schemas__CostsResponse: {
-            /** Costs */
-            costs: components["schemas"]["CostOut"][];
-            /** Currency */
-            currency: string;
-            /**
-             * Success
-             * @default true
-             * @constant
-             */
-            success?: true;
-            /** Total */
-            total: number;
-        };
-        /**
-         * CostsResponse
-         * @description The newest 200 uploads and typed costs.
-         */
-        abano__marketing__ad_costs__schemas__CostsResponse: {
-            /** Costs */
-            costs: components["schemas"]["StoredCosts"][];
-            /** Currency */
-            currency: string;
-            /**
-             * Success
-             * @default true
-             */
-            success?: boolean;
         };
         /**
          * Question
@@ -32475,7 +32475,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["abano__marketing__ad_costs__schemas__CostsResponse"];
+                    "application/json": components["schemas"]["abano__analytics__ad_costs__schemas__CostsResponse"];
                 };
             };
             /** @description Client Error */
@@ -32517,7 +32517,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["abano__marketing__ad_costs__schemas__CostsResponse"];
+                    "application/json": components["schemas"]["abano__analytics__ad_costs__schemas__CostsResponse"];
                 };
             };
             /** @description Client Error */
@@ -32599,7 +32599,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["abano__marketing__ad_costs__schemas__CostsResponse"];
+                    "application/json": components["schemas"]["abano__analytics__ad_costs__schemas__CostsResponse"];
                 };
             };
             /** @description Client Error */
@@ -44163,7 +44163,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["abano__fleet__handover__schemas__CostsResponse"];
+                    "application/json": components["schemas"]["abano__bookings__handover__schemas__CostsResponse"];
                 };
             };
             /** @description Client Error */

@@ -9,7 +9,7 @@ interface Case {
   expected: string;
 }
 
-const { cases } = platformJson<{ cases: Case[] }>("tests/test_company_settings/display_vectors.json");
+const { cases } = platformJson<{ cases: Case[] }>("tests/test_catalog_pricing/display_vectors.json");
 const roundings: Record<string, DisplayCurrency["rounding"]> = {
   USD: { step: 1, mode: "up" },
   EUR: { step: 1, mode: "up" },

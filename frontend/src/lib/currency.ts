@@ -28,7 +28,7 @@ function rounded(value: bigint, unit: bigint, mode: DisplayCurrency["rounding"][
   return above - rest;
 }
 
-/** Same as `shown` in platform/src/abano/company/settings/rules.py; both run the same test cases. */
+/** Same as `shown` in platform/src/abano/catalog/exchange_rates/rules.py; both run the same test cases. */
 export function shownAmount(amount: number, currency: Pick<DisplayCurrency, "rate" | "rounding">): number {
   const { rate, rounding } = currency;
   // Computed in integers: in floats, 50 at 1.1 is a little more than 55 and would be rounded up.

@@ -13,8 +13,8 @@ from pathlib import Path
 import httpx
 import psycopg
 
-from abano.accounts.users.users import add_admin
 from abano.core.config import load_settings
+from abano.team.users.users import add_admin
 from loadtests.bench.analytics.live import visitors
 from loadtests.bench.analytics.outcome import Outcome, median, ms
 from loadtests.bench.analytics.rows import WATCHED

@@ -16,7 +16,7 @@ from loadtests.recordings.known_campaigns import (
 )
 from loadtests.recordings.truth import Truth, numbers
 
-from abano.marketing.ad_costs.ads_report import read_report
+from abano.analytics.ad_costs.ads_report import read_report
 
 QUIZ = json.loads((ROOT / "platform/src/abano/ops/seeds/georgia/quiz-v1.json").read_text())
 

@@ -8,25 +8,20 @@ from functools import cache, partial
 from fastapi import APIRouter, FastAPI
 from starlette.routing import BaseRoute
 
-from abano.accounts.api_keys import endpoints as api_keys
-from abano.accounts.api_keys.service import load_api_key_names
-from abano.accounts.audit import endpoints as audit
-from abano.accounts.audit.service import SubjectNames
 from abano.accounts.support import endpoints as support
 from abano.accounts.support.gate import SupportDoor, SupportGate, templates_of
-from abano.accounts.users import account_endpoints as accounts
-from abano.accounts.users import endpoints as sign_in
-from abano.accounts.users import roles_endpoints as roles
-from abano.accounts.users.roles import load_role_names
-from abano.accounts.users.users import load_admin_names, load_invitation_addresses
+from abano.analytics.ad_costs import endpoints as campaign_costs
+from abano.analytics.ad_costs.service import CampaignCosts
 from abano.analytics.alert_rules import endpoints as alert_rules
 from abano.analytics.email_reports import endpoints as insight
+from abano.analytics.experiment_size import endpoints as experiment_size
 from abano.analytics.figures import endpoints as analytics
 from abano.analytics.figures import own_funnel_endpoints as own_funnels
 from abano.analytics.figures.client import AnalyticsClient
 from abano.analytics.figures.service import QuizAnalytics
 from abano.analytics.own_events import endpoints as own_events
 from abano.analytics.own_events.service import EventDefinitions
+from abano.analytics.profit import endpoints as profit
 from abano.analytics.queries import endpoints as queries
 from abano.analytics.queries.client import QueryRunner
 from abano.analytics.queries.service import load_query_names
@@ -34,6 +29,10 @@ from abano.analytics.saved_views import endpoints as insight_views
 from abano.analytics.saved_views.service import load_annotation_names, load_view_names
 from abano.api.v1 import developers
 from abano.api.v1.app import PublicApi, create_api
+from abano.booking_record import personal_data as bookings_data
+from abano.bookings.agreements import endpoints as agreements
+from abano.bookings.agreements import service as agreements_data
+from abano.bookings.customer_emails import endpoints as messages
 from abano.bookings.customers import endpoints as customers
 from abano.bookings.customers import records as customers_data
 from abano.bookings.customers import rights_endpoints as customer_rights
@@ -43,42 +42,44 @@ from abano.bookings.desk import documents_endpoints as driver_documents
 from abano.bookings.desk import endpoints as booking_desk
 from abano.bookings.desk import today_endpoints as today
 from abano.bookings.desk.service import load_booking_references
+from abano.bookings.fines import endpoints as fines
+from abano.bookings.fines import service as fines_data
+from abano.bookings.handover import endpoints as handover
+from abano.bookings.handover import service as handover_data
 from abano.bookings.intake import endpoints as bookings
 from abano.bookings.intake.service import BookingIntake
-from abano.bookings.lifecycle import personal_data as bookings_data
+from abano.bookings.phone_messages import endpoints as phone_messages
+from abano.bookings.phone_messages import tasks as phone_data
 from abano.bookings.self_service import endpoints as my_booking
 from abano.bookings.voucher.wallet import load_signer
 from abano.catalog.editing import endpoints as catalog
+from abano.catalog.exchange_rates import endpoints as exchange_rates
+from abano.catalog.exchange_rates.service import OfferedRates
 from abano.catalog.published.service import CatalogService
 from abano.company.brand import endpoints as company_brand
+from abano.company.domains import endpoints as domains
 from abano.company.leaving import endpoints as leaving
 from abano.company.sample_data import endpoints as sample_data
 from abano.company.settings import endpoints as company_settings
-from abano.company.settings.service import OfferedRates
 from abano.company.translations import endpoints as translations
 from abano.company.usage import endpoints as usage
 from abano.core.clock import Clock, SystemClock
 from abano.core.config import Settings
 from abano.db.engine import Database
-from abano.fleet.agreements import endpoints as agreements
-from abano.fleet.agreements import service as agreements_data
 from abano.fleet.availability import endpoints as availability
 from abano.fleet.availability.service import Availability
 from abano.fleet.calendar_feeds import endpoints as calendar_feeds
 from abano.fleet.calendar_feeds.service import load_feed_names
 from abano.fleet.costs import endpoints as vehicle_costs
-from abano.fleet.costs import profit_endpoints as profit
-from abano.fleet.fines import endpoints as fines
-from abano.fleet.fines import service as fines_data
-from abano.fleet.handover import endpoints as handover
-from abano.fleet.handover import service as handover_data
 from abano.fleet.imported_calendars import endpoints as imported_calendars
 from abano.fleet.imported_calendars.service import load_calendar_names
 from abano.fleet.price_suggestions import endpoints as price_suggestions
 from abano.fleet.vehicles import endpoints as vehicles
 from abano.fleet.vehicles.documents import load_plates
-from abano.marketing.ad_costs import endpoints as campaign_costs
-from abano.marketing.ad_costs.service import CampaignCosts
+from abano.integrations.api_keys import endpoints as api_keys
+from abano.integrations.api_keys.service import load_api_key_names
+from abano.integrations.webhooks import endpoints as webhooks
+from abano.integrations.webhooks.service import load_endpoint_names
 from abano.marketing.affiliates import endpoints as affiliates
 from abano.marketing.affiliates import personal_data as affiliates_data
 from abano.marketing.affiliates.service import load_affiliate_names
@@ -94,12 +95,7 @@ from abano.marketing.quiz_editor import endpoints as quiz_editor
 from abano.marketing.quiz_responses import endpoints as quiz_responses
 from abano.marketing.traffic import endpoints as traffic
 from abano.marketing.traffic import service as traffic_data
-from abano.messaging.customer_emails import endpoints as messages
 from abano.messaging.outbox import service as notifications_data
-from abano.messaging.phone_messages import endpoints as phone_messages
-from abano.messaging.phone_messages import tasks as phone_data
-from abano.messaging.webhooks import endpoints as webhooks
-from abano.messaging.webhooks.service import load_endpoint_names
 from abano.operators.console.app import create_console
 from abano.operators.console.frame import OwnHost
 from abano.operators.sign_up import operator_endpoints as sign_ups
@@ -114,20 +110,26 @@ from abano.payments.reports import endpoints as money_reports
 from abano.site.content import endpoints as content
 from abano.site.media_library import endpoints as media_library
 from abano.site.media_library.service import MediaLibrary
+from abano.site.pages import bot_check, review_list
 from abano.site.pages import endpoints as site
 from abano.site.pages import map_endpoints as site_maps
-from abano.site.pages import review_list
+from abano.site.pages.bot_check import BotCheckService
 from abano.site.pages.frame import SiteFrame
 from abano.site.pages.quiz_pictures import quiz_pictures
 from abano.site.reviews import endpoints as reviews
 from abano.site.reviews import service as reviews_data
-from abano.site.storage import service as media_data
-from abano.site.storage.service import Media
+from abano.storage import service as media_data
+from abano.storage.service import Media
+from abano.team.audit_log import endpoints as audit
+from abano.team.audit_log.names import SubjectNames
+from abano.team.users import account_endpoints as accounts
+from abano.team.users import endpoints as sign_in
+from abano.team.users import roles_endpoints as roles
+from abano.team.users.roles import load_role_names
+from abano.team.users.users import load_admin_names, load_invitation_addresses
 from abano.tenancy.directory.tenant import TenantCache
 from abano.tenancy.directory.traffic import TrafficSettingsCache
-from abano.tenancy.domains import endpoints as domains
-from abano.web import bot_check, health
-from abano.web.bot_check import BotCheckService
+from abano.web import health
 from abano.web.errors import install_error_handlers
 from abano.web.middleware.data import ConsoleReads, Drill, FollowMoves
 from abano.web.middleware.fair_requests import TURNS_PER_CONNECTION, FairRequests, request_turns
@@ -192,12 +194,13 @@ ROUTERS: tuple[APIRouter, ...] = (
     quiz.router,
     quiz_editor.router,
     quiz_responses.router,
+    experiment_size.router,
     experiments.router,
     traffic.router,
     affiliates.promo_codes_router,
     affiliates.admin_promo_codes_router,
     campaign_costs.router,
-    company_settings.currencies_router,
+    exchange_rates.router,
     catalog.router,
     catalog.file_router,
     company_settings.languages_router,

@@ -11,37 +11,39 @@ from functools import partial
 from apscheduler.schedulers.asyncio import AsyncIOScheduler
 from fastapi import FastAPI
 
-from abano.accounts.users import sign_in as identity
+from abano.analytics.ad_costs import tasks as ad_costs
 from abano.analytics.alert_rules import tasks as alert_rules
 from abano.analytics.alert_rules.compose import compose_firing
 from abano.analytics.email_reports import tasks as insight
 from abano.analytics.email_reports.compose import compose_alerts, compose_report
+from abano.booking_record import tasks as bookings
+from abano.bookings.agreements import tasks as agreements
+from abano.bookings.customer_emails import tasks as messages
+from abano.bookings.customer_emails.compose import compose
 from abano.bookings.customers import tasks as customers
 from abano.bookings.desk import daily_email
 from abano.bookings.desk import documents as driver_documents
-from abano.bookings.lifecycle import tasks as bookings
+from abano.bookings.handover import tasks as handover
+from abano.bookings.phone_messages import tasks as phone_messages
 from abano.catalog.editing import tasks as catalog
+from abano.catalog.exchange_rates import daily_rates
+from abano.company.domains import service as domains
 from abano.company.leaving import tasks as leaving
-from abano.company.settings import daily_rates
 from abano.company.usage import tasks as usage
 from abano.core.clock import SystemClock
 from abano.core.config import Settings
 from abano.core.errors import DatabaseUnavailable
 from abano.db.engine import Database
-from abano.fleet.agreements import tasks as agreements
 from abano.fleet.availability import service as availability
-from abano.fleet.handover import tasks as handover
 from abano.fleet.imported_calendars import tasks as imported_calendars
 from abano.fleet.price_suggestions import tasks as price_suggestions
+from abano.integrations.webhooks import tasks as webhooks
 from abano.jobs.queue import JobQueue
 from abano.jobs.registry import Task, TaskContext, TaskRegistry
-from abano.marketing.ad_costs import tasks as ad_costs
 from abano.marketing.affiliates import service as affiliates
 from abano.marketing.conversions import sending as conversions
 from abano.marketing.experiments import tasks as experiments
 from abano.marketing.traffic import tasks as traffic
-from abano.messaging.customer_emails import tasks as messages
-from abano.messaging.customer_emails.compose import compose
 from abano.messaging.outbox import service as notifications
 from abano.messaging.outbox.kinds import (
     CustomerNotice,
@@ -54,8 +56,6 @@ from abano.messaging.outbox.kinds import (
     ProformaEmail,
 )
 from abano.messaging.outbox.service import Composers
-from abano.messaging.phone_messages import tasks as phone_messages
-from abano.messaging.webhooks import tasks as webhooks
 from abano.operators.console import tasks as operators
 from abano.operators.console.database import OperatorDatabase
 from abano.operators.sign_up import creation as sign_ups
@@ -66,8 +66,8 @@ from abano.payments.journal import tasks as payments
 from abano.payments.online import tasks as online_payments
 from abano.site.media_library import tasks as media_library
 from abano.site.pages import tasks as site
-from abano.site.storage import tasks as media
-from abano.tenancy.domains import service as domains
+from abano.storage import tasks as media
+from abano.team.users import sign_in as identity
 from abano.web import health
 from abano.web.errors import install_error_handlers
 from abano.web.middleware.request_log import RequestLog

@@ -12,10 +12,10 @@ from paged_lists import assert_sorted, assert_sorts_checked
 from product_fixtures import NOW, OWNER_EMAIL, AdminSql
 
 from abano.accounts.access.principals import OPERATOR, Actor, Admin
-from abano.accounts.audit.schemas import AuditSort
 from abano.accounts.audit.service import record
 from abano.core.ids import new_id
 from abano.db.engine import Database
+from abano.team.audit_log.schemas import AuditSort
 from abano.tenancy.directory.tenant import Tenant
 
 pytestmark = pytest.mark.anyio

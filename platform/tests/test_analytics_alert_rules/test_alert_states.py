@@ -21,7 +21,7 @@ from abano.analytics.alert_rules.rules import State, Verdict
 from abano.analytics.figures.query import instants
 from abano.core.clock import FixedClock
 from abano.db.engine import Database
-from abano.messaging.webhooks.rules import event_payload
+from abano.integrations.webhooks.rules import event_payload
 from abano.tenancy.directory.tenant import Tenant
 
 pytestmark = pytest.mark.anyio

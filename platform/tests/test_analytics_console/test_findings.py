@@ -8,7 +8,6 @@ import httpx
 import pytest
 from analytics_process import site, wait_for
 
-from abano.accounts.users.users import add_admin
 from abano.analytics.figures.findings import Days, Segment, Sources, findings
 from abano.analytics.figures.schemas import (
     AnswerFinding,
@@ -19,6 +18,7 @@ from abano.analytics.figures.schemas import (
 )
 from abano.core.clock import FixedClock
 from abano.core.config import Settings
+from abano.team.users.users import add_admin
 from abano.tenancy.directory.tenant import Tenant
 from abano_shared.contract.answers import (
     AnswerFigures,

@@ -8,9 +8,9 @@ import httpx
 import pytest
 from analytics_process import site, wait_for
 
-from abano.accounts.users.users import add_admin
 from abano.core.clock import FixedClock
 from abano.core.config import Settings
+from abano.team.users.users import add_admin
 from abano.tenancy.directory.tenant import Tenant
 from abano_shared.contract.answers import (
     AnswersResponse,

@@ -14,11 +14,11 @@ from fleet_steps import add_vehicle
 from product_fixtures import AdminSql
 from report_steps import JUNE, book, console, earned, wait_for
 
-from abano.accounts.users.users import add_admin
 from abano.analytics.figures.query import RentalListQuery, ReportQuery, compared_days
 from abano.analytics.figures.schemas import RentalListResponse, ReportResponse
 from abano.core.clock import FixedClock
 from abano.core.config import Settings
+from abano.team.users.users import add_admin
 from abano.tenancy.directory.tenant import Tenant
 
 pytestmark = pytest.mark.anyio

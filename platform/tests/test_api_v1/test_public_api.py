@@ -14,11 +14,11 @@ from console_people import signed_in_person
 from fleet_steps import add_vehicle
 from product_fixtures import AdminSql, ClientFactory, SignIn
 
-from abano.accounts.api_keys.repository import ApiKeyRepository
-from abano.accounts.api_keys.rules import SCOPES, new_api_token
 from abano.api.v1.app import describe
 from abano.core.clock import FixedClock
 from abano.db.engine import Database
+from abano.integrations.api_keys.repository import ApiKeyRepository
+from abano.integrations.api_keys.rules import SCOPES, new_api_token
 from abano.tenancy.directory.tenant import Tenant
 from abano.web.middleware.security import LIMIT_BYTES
 

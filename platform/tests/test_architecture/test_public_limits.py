@@ -70,22 +70,22 @@ OWN = "bookings_self_service/test_own_booking.py::"
 # Beside the limit of an address: what bounds a write to one recipient, account or thing, and the test of it. A dash
 # begins why there is nothing to bound.
 OF_SUBJECT = {
-    "POST /api/admin/invitations/accept": "accounts_users/test_users.py::test_an_invitation_makes_an_admin_once",
+    "POST /api/admin/invitations/accept": "team_users/test_users.py::test_an_invitation_makes_an_admin_once",
     "POST /api/admin/support-session": (
         "accounts_support/test_support_access.py::test_the_link_works_once_for_a_minute_at_the_company_alone"
     ),
     "DELETE /api/admin/support-session": "- it ends the session of its own cookie",
     "POST /api/admin/invitations/look": "- it changes nothing; the token has 256 bits",
-    "POST /api/admin/login": "accounts_users/test_sign_in.py::test_guessing_in_parallel_gets_no_extra_tries",
+    "POST /api/admin/login": "team_users/test_sign_in.py::test_guessing_in_parallel_gets_no_extra_tries",
     "POST /api/admin/login/code": (
-        "accounts_users/test_second_factor.py::test_guessing_codes_in_parallel_is_stopped_after_five"
+        "team_users/test_second_factor.py::test_guessing_codes_in_parallel_is_stopped_after_five"
     ),
     "POST /api/admin/logout": "- it ends the caller's own session",
     "POST /api/admin/password-reset": (
-        "accounts_users/test_password_reset.py::test_letters_to_one_person_are_limited_in_silence"
+        "team_users/test_password_reset.py::test_letters_to_one_person_are_limited_in_silence"
     ),
     "POST /api/admin/password-reset/confirm": (
-        "accounts_users/test_password_reset.py::test_a_used_link_at_once_works_once"
+        "team_users/test_password_reset.py::test_a_used_link_at_once_works_once"
     ),
     "POST /api/availability/holds": "fleet_vehicles/test_availability.py::test_an_address_holds_at_most_five",
     "POST /api/availability/holds/release": "- it ends the caller's own hold; the token has 256 bits",
@@ -100,7 +100,7 @@ OF_SUBJECT = {
     ),
     "POST /api/messages/reports/{provider}": "- signed by the company's mail service",
     "POST /api/my-booking/agreement/signature": (
-        "fleet_handover/test_signed_agreements.py::test_signing_twice_at_once_signs_once"
+        "bookings_handover/test_signed_agreements.py::test_signing_twice_at_once_signs_once"
     ),
     "POST /api/my-booking/cancellation": "- a booking is cancelled once",
     "POST /api/my-booking/link": "- it changes nothing; the token is signed",
@@ -112,7 +112,7 @@ OF_SUBJECT = {
     "POST /api/my-booking/sign-out": "- it ends the caller's own session",
     "POST /api/payments/online": "- it changes nothing; the token has 256 bits",
     "POST /api/personal-info-step": (
-        "messaging_emails/test_customer_messages.py::test_the_team_gets_at_most_thirty_emails_an_hour_of_one_kind"
+        "bookings_emails/test_customer_messages.py::test_the_team_gets_at_most_thirty_emails_an_hour_of_one_kind"
     ),
     "POST /api/promo-codes/validate": "- it changes nothing, and says of a code what the form says",
     "POST /api/quiz/answers": "- a statistic; no one is written to and nothing is reserved",
@@ -133,7 +133,7 @@ OF_SUBJECT = {
         "marketing_affiliates/test_affiliate_password_reset.py::test_link_sets_a_password_once_and_ends_every_session"
     ),
     "POST /api/referrers/register": (
-        "messaging_emails/test_customer_messages.py::test_the_team_gets_at_most_thirty_emails_an_hour_of_one_kind"
+        "bookings_emails/test_customer_messages.py::test_the_team_gets_at_most_thirty_emails_an_hour_of_one_kind"
     ),
     "POST /api/shared-figures": "analytics_saved_views/test_views_and_links.py::test_guessing_has_its_limit",
     "POST /api/stripe/connect/events": "- signed by Stripe for the platform; each event counts once",

@@ -58,17 +58,19 @@ ASKS: dict[str, str | None] = {
     "platform/src/abano/analytics/figures/client.py": "**Platform to analytics.**",
     "platform/src/abano/analytics/figures/rebuild.py": "**Platform to analytics.**",
     "platform/src/abano/analytics/figures/service.py": "**Platform to analytics.**",
-    "platform/src/abano/web/bot_check.py": "**Platform to Google (reCAPTCHA's answer).**",
-    "platform/src/abano/tenancy/domains/service.py": "**Worker to name servers, and to a tenant's own domains**",
+    "platform/src/abano/site/pages/bot_check.py": "**Platform to Google (reCAPTCHA's answer).**",
+    "platform/src/abano/company/domains/service.py": "**Worker to name servers, and to a tenant's own domains**",
     "platform/src/abano/core/public_ip.py": "**Worker to the SMTP server; chat webhook and",
     "platform/src/abano/marketing/conversions/google.py": ("**Worker to the SMTP server; chat webhook and"),
-    "platform/src/abano/marketing/ad_costs/google_ads.py": "**Platform and worker to Google Ads**",
-    "platform/src/abano/company/settings/rate_source.py": "**Worker to the operator's source of exchange rates**",
-    "platform/src/abano/site/storage/store.py": "**Platform and worker to the S3 store**",
+    "platform/src/abano/analytics/ad_costs/google_ads.py": "**Platform and worker to Google Ads**",
+    "platform/src/abano/catalog/exchange_rates/rate_source.py": (
+        "**Worker to the operator's source of exchange rates**"
+    ),
+    "platform/src/abano/storage/store.py": "**Platform and worker to the S3 store**",
     "platform/src/abano/payments/online/stripe.py": "**Platform and worker to Stripe**",
     "platform/src/abano/company/translations/providers.py": "**Platform to the operator's translation service**",
-    "platform/src/abano/messaging/phone_messages/providers.py": "**Worker to Meta and Twilio**",
-    "platform/src/abano/messaging/webhooks/delivery.py": "**Worker to webhook endpoints of companies**",
+    "platform/src/abano/bookings/phone_messages/providers.py": "**Worker to Meta and Twilio**",
+    "platform/src/abano/integrations/webhooks/delivery.py": "**Worker to webhook endpoints of companies**",
     "platform/src/abano/fleet/imported_calendars/fetching.py": "**Platform and worker to calendars of other",
     "platform/src/abano/messaging/outbox/transport.py": ("**Worker to the SMTP server; chat webhook and"),
 }
@@ -78,7 +80,7 @@ OWN_PROCESSES = "platform/src/abano/core/expensive_work.py"
 EXPENSIVE = {"pyvips", "reportlab", "yaml", "csv"}
 # Modules that use them without a function marked as expensive: the caller that is, or why none is needed.
 WITHIN = {
-    "fleet/agreements/documents.py": "drawn for a document that the worker prints",
+    "bookings/agreements/documents.py": "drawn for a document that the worker prints",
     "core/files.py": "writes rows",
     "core/pdf/blocks.py": "laid out by render_pdf",
 }

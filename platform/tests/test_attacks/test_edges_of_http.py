@@ -150,7 +150,7 @@ async def test_every_answer_has_the_headers_and_json_is_called_json(owner_client
 
 def test_every_body_is_json_but_the_parts_of_files() -> None:
     """No endpoint takes a whole file or an archive. Private photographs come within JSON, see
-    ``test_fleet_handover/test_pictures.py``; public ones in small parts, each known by its digest.
+    ``test_bookings_handover/test_pictures.py``; public ones in small parts, each known by its digest.
     """
     others = {
         (method, path, kind)

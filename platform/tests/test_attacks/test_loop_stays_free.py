@@ -37,11 +37,11 @@ from webhook_steps import add_webhook
 from yard_steps import handover_things
 
 from abano.accounts.access import passwords
-from abano.accounts.users.second_factor import SecondFactorKey
 from abano.core.clock import FixedClock
 from abano.core.config import Settings
 from abano.core.ids import new_token, token_hash
 from abano.db.engine import Database
+from abano.team.users.second_factor import SecondFactorKey
 from abano.tenancy.directory.tenant import Tenant
 
 pytestmark = pytest.mark.anyio

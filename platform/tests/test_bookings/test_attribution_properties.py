@@ -13,7 +13,7 @@ from hypothesis import settings as tuned
 from hypothesis import strategies as st
 from product_fixtures import NOW, AdminSql
 
-from abano.bookings.lifecycle.rules import ATTRIBUTION_DAYS
+from abano.booking_record.rules import ATTRIBUTION_DAYS
 
 pytestmark = pytest.mark.anyio
 # Minutes before the booking; below zero is after it, and the limit is on both sides.

@@ -11,7 +11,7 @@ from loadtests.forms import booking_form
 from product_fixtures import AdminSql
 from refusals import refused_fields
 
-from abano.bookings.lifecycle.tasks import cancel_unconfirmed
+from abano.booking_record.tasks import cancel_unconfirmed
 from abano.core.clock import FixedClock
 from abano.core.config import Settings
 from abano.db.engine import Database

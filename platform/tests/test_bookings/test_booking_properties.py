@@ -13,7 +13,7 @@ from hypothesis import settings as tuned
 from hypothesis import strategies as st
 from product_fixtures import AdminSql
 
-from abano.bookings.lifecycle.rules import TRANSITIONS, Status
+from abano.booking_record.rules import TRANSITIONS, Status
 from abano.catalog.pricing.rules import price, rental_days
 from abano.catalog.published.service import CatalogService
 from abano.core.clock import local_moment

@@ -8,7 +8,7 @@ import pytest
 from desk_steps import bring_to, change, new_booking, shown
 from product_fixtures import AdminSql, SignIn
 
-from abano.bookings.lifecycle.rules import Status, off_day
+from abano.booking_record.rules import Status, off_day
 from abano.core.clock import FixedClock
 from abano.core.config import Settings
 

@@ -9,13 +9,13 @@ from background_tasks import run_for_all
 from desk_steps import change, new_booking
 from product_fixtures import AdminSql, ClientFactory, SignIn
 
-from abano.accounts.users.users import create_admin
-from abano.bookings.lifecycle.tasks import cancel_unconfirmed
+from abano.booking_record.tasks import cancel_unconfirmed
 from abano.core.clock import FixedClock
 from abano.core.config import Settings
 from abano.db.engine import Database
 from abano.jobs.registry import TaskContext
 from abano.messaging.outbox.service import deliver
+from abano.team.users.users import create_admin
 from abano.tenancy.directory.tenant import Tenant
 
 pytestmark = pytest.mark.anyio

@@ -20,8 +20,8 @@ from abano.core.clock import FixedClock
 from abano.core.config import Settings
 from abano.db.engine import Database
 from abano.jobs.registry import TaskContext
-from abano.site.storage.store import DiskStore, MediaUnavailable
-from abano.site.storage.tasks import remove_unneeded
+from abano.storage.store import DiskStore, MediaUnavailable
+from abano.storage.tasks import remove_unneeded
 from abano.tenancy.directory.tenant import Tenant
 
 pytestmark = pytest.mark.anyio

@@ -3,15 +3,15 @@
 from datetime import UTC, datetime, timedelta
 from uuid import UUID
 
-from abano.bookings.lifecycle.models import BookingRow
-from abano.bookings.lifecycle.service import (
+from abano.booking_record.links import (
+    MANAGE_TOKENS,
     OPEN_AFTER_RETURN,
-    TOKEN_LENGTH,
     manage_token,
     manage_url,
     opens,
     read_token,
 )
+from abano.booking_record.models import BookingRow
 from abano.core.ids import new_id
 
 SECRET = "a secret of this installation"
@@ -27,7 +27,7 @@ def test_a_link_names_its_booking_and_nothing_of_it_is_sent_to_a_server() -> Non
     url = manage_url(SECRET, "https://example.org", "/ka", booking)
     before, _, token = url.partition("#")
     assert before == "https://example.org/ka/my-booking"
-    assert len(token) == TOKEN_LENGTH
+    assert len(token) == MANAGE_TOKENS.length
     link = read_token(SECRET, booking.tenant_id, token)
     assert link == (booking.id, 3)
     assert link is not None
@@ -39,10 +39,10 @@ def test_a_token_of_another_company_secret_or_with_a_changed_character_says_noth
     token = manage_token(SECRET, booking)
     assert read_token(SECRET, new_id(), token) is None
     assert read_token("another secret", booking.tenant_id, token) is None
-    for place in (0, 20, TOKEN_LENGTH - 1):
+    for place in (0, 20, MANAGE_TOKENS.length - 1):
         changed = token[:place] + ("A" if token[place] != "A" else "B") + token[place + 1 :]
         assert read_token(SECRET, booking.tenant_id, changed) is None
-    for junk in ("", "ä" * TOKEN_LENGTH, "!" * TOKEN_LENGTH, token + "A", token[:-1]):
+    for junk in ("", "ä" * MANAGE_TOKENS.length, "!" * MANAGE_TOKENS.length, token + "A", token[:-1]):
         assert read_token(SECRET, booking.tenant_id, junk) is None
 
 

@@ -13,10 +13,10 @@ from background_tasks import run_for_all
 from booking_form import book
 from product_fixtures import AdminSql
 
-from abano.bookings.lifecycle.models import BookingRow
-from abano.bookings.lifecycle.rules import Status
-from abano.bookings.lifecycle.service import StatusNotAllowed, change_status
-from abano.bookings.lifecycle.tasks import cancel_unconfirmed, delete_old
+from abano.booking_record.models import BookingRow
+from abano.booking_record.rules import Status
+from abano.booking_record.service import StatusNotAllowed, change_status
+from abano.booking_record.tasks import cancel_unconfirmed, delete_old
 from abano.core.clock import FixedClock
 from abano.core.config import Settings
 from abano.db.engine import Database

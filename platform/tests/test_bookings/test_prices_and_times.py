@@ -14,7 +14,7 @@ from loadtests.forms import ALPINE
 from product_fixtures import AdminSql
 from refusals import refused_fields
 
-from abano.bookings.lifecycle.rules import TRANSITIONS, is_transition_allowed
+from abano.booking_record.rules import TRANSITIONS, is_transition_allowed
 from abano.core.clock import FixedClock, local_moment
 from abano.core.email_address import EMAIL_INVALID, check_email
 

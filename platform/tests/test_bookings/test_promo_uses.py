@@ -8,7 +8,7 @@ from background_tasks import run_for_all
 from booking_form import book
 from product_fixtures import AdminSql
 
-from abano.bookings.lifecycle.tasks import cancel_unconfirmed
+from abano.booking_record.tasks import cancel_unconfirmed
 from abano.core.clock import FixedClock
 from abano.core.config import Settings
 from abano.db.engine import Database

@@ -8,7 +8,7 @@ from background_tasks import run_for_all
 from desk_steps import bring_to, change, new_booking, shown, step_back
 from product_fixtures import AdminSql, SignIn
 
-from abano.bookings.lifecycle.tasks import cancel_unconfirmed
+from abano.booking_record.tasks import cancel_unconfirmed
 from abano.core.clock import FixedClock
 from abano.core.config import Settings
 from abano.db.engine import Database

@@ -13,7 +13,6 @@ from customer_steps import BOOKING, CUSTOMERS, DETAILS, EMAIL, PHONE
 from product_fixtures import NOW, AdminSql, ClientFactory, SignIn
 from running_stack import WAIT_SECONDS
 
-from abano.accounts.users.users import create_admin
 from abano.core.clock import FixedClock, SystemClock
 from abano.core.config import Settings
 from abano.core.ids import new_id
@@ -21,6 +20,7 @@ from abano.db.engine import Database
 from abano.jobs.registry import TaskContext
 from abano.messaging.outbox.service import deliver_pending
 from abano.messaging.outbox.transport import ChatWebhook, FileTransport
+from abano.team.users.users import create_admin
 from abano.tenancy.directory.tenant import Tenant
 
 pytestmark = pytest.mark.anyio

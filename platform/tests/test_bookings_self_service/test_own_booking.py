@@ -15,15 +15,15 @@ from product_fixtures import NOW, AdminSql, ClientFactory
 from stripe_stand_in import KEYS, StripeStandIn, running_stripe
 from yard_steps import picture, stay_signed_in
 
+from abano.booking_record.links import manage_token
+from abano.booking_record.models import BookingRow
 from abano.bookings.desk.documents import forget_documents
-from abano.bookings.lifecycle.models import BookingRow
-from abano.bookings.lifecycle.service import manage_token
 from abano.core.clock import FixedClock
 from abano.core.config import Settings
 from abano.db.engine import Database
 from abano.jobs.registry import TaskContext
-from abano.site.storage import service as media_service
-from abano.site.storage.tasks import remove_unneeded
+from abano.storage import service as media_service
+from abano.storage.tasks import remove_unneeded
 from abano.tenancy.directory.tenant import Tenant
 
 pytestmark = pytest.mark.anyio

@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from abano.bookings.lifecycle.rules import Status
+from abano.booking_record.rules import Status
 from abano.bookings.self_service.rules import (
     Facts,
     Terms,

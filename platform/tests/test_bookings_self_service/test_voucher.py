@@ -25,11 +25,11 @@ from loadtests.forms import booking_form
 from product_fixtures import AdminSql
 from yard_steps import stay_signed_in
 
-from abano.bookings.lifecycle.rules import CancellationFee
+from abano.booking_record.rules import CancellationFee
+from abano.bookings.customer_emails.letters import settlement_rows, words_in
 from abano.bookings.voucher.wallet import PassSigner, load_signer
 from abano.core.clock import FixedClock
 from abano.core.config import BadSettings, Settings, load_settings
-from abano.messaging.customer_emails.letters import settlement_rows, words_in
 from abano.payments.journal.rules import Balance, Settlement, settlement
 
 pytestmark = pytest.mark.anyio

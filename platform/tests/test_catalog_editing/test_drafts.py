@@ -16,7 +16,7 @@ from abano.core.config import Settings
 from abano.db.engine import Database
 from abano.jobs.registry import TaskContext
 from abano.ops.seeds.loader import load_template
-from abano.site.storage.service import Media
+from abano.storage.service import Media
 from abano.tenancy.directory.tenant import Tenant
 
 pytestmark = pytest.mark.anyio

@@ -10,7 +10,6 @@ from console_people import signed_in_person
 from loadtests.forms import booking_form
 from product_fixtures import AdminSql, ClientFactory, SignIn
 
-from abano.accounts.users.users import create_admin
 from abano.company.sample_data import service
 from abano.company.sample_data.rules import removable, with_samples, without_items
 from abano.company.settings.samples import samples_of
@@ -21,6 +20,7 @@ from abano.core.ids import new_id
 from abano.db.engine import Database
 from abano.ops.seeds.demo import create_from_template
 from abano.ops.seeds.samples import sample_catalog
+from abano.team.users.users import create_admin
 from abano.tenancy.directory.creation import NEUTRAL, Choices
 from abano.tenancy.directory.tenant import Tenant, TenantCache
 

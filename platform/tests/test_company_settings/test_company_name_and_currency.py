@@ -8,11 +8,11 @@ from console_people import signed_in_person
 from loadtests.forms import booking_form
 from product_fixtures import AdminSql, ClientFactory, SignIn
 
+from abano.bookings.handover.repository import HandoverRepository
 from abano.company.settings.repository import WITHOUT_MONEY
 from abano.core import ttl_cache
 from abano.db.base import Base
 from abano.db.engine import Database
-from abano.fleet.handover.repository import HandoverRepository
 from abano.messaging.outbox.repository import OutboxRepository
 from abano.tenancy.directory.tenant import Tenant, load_tenant
 

@@ -16,12 +16,12 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 from product_fixtures import NOW, AdminSql, ClientFactory, SignIn
 
+from abano.company.domains.rules import PATIENCE, Found, alias_of, dns_state, is_proved, proof_of
+from abano.company.domains.service import PublicLookups, look_at_domains
 from abano.core import ttl_cache
 from abano.core.config import Settings
 from abano.db.engine import Database
 from abano.tenancy.directory.tenant import Tenant
-from abano.tenancy.domains.rules import PATIENCE, Found, alias_of, dns_state, is_proved, proof_of
-from abano.tenancy.domains.service import PublicLookups, look_at_domains
 
 pytestmark = pytest.mark.anyio
 URL = "/api/admin/domains"

@@ -16,11 +16,11 @@ import structlog
 from described import fields, operations, replaced
 from product_fixtures import OWNER_EMAIL, OWNER_PASSWORD, AdminSql
 
-from abano.accounts.users import sign_in as first_step
 from abano.analytics.email_reports.service import PATH as REPORTS_PATH
+from abano.bookings.customer_emails.webhooks import PATH as MESSAGES_PATH
+from abano.bookings.customer_emails.webhooks import unsubscribe_key
 from abano.core.config import Settings
-from abano.messaging.customer_emails.webhooks import PATH as MESSAGES_PATH
-from abano.messaging.customer_emails.webhooks import unsubscribe_key
+from abano.team.users import sign_in as first_step
 from abano.tenancy.directory.tenant import Tenant
 from abano.web.middleware import request_log
 from abano_shared.logging import set_up_logging

@@ -5,9 +5,9 @@ from uuid import UUID, uuid4
 
 import pytest
 
+from abano.bookings.fines.csv_file import MAX_LINES, ReadLine, read_fines
+from abano.bookings.fines.rules import Candidate, Rental, VehicleChange, find_rental
 from abano.core.errors import InvalidInput
-from abano.fleet.fines.csv_file import MAX_LINES, ReadLine, read_fines
-from abano.fleet.fines.rules import Candidate, Rental, VehicleChange, find_rental
 
 NOON = datetime(2026, 6, 10, 12, tzinfo=UTC)
 HEADING = "Plate,Date,Time,Amount,Currency,Kind,Reference,Note\n"

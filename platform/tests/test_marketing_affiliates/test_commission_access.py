@@ -12,9 +12,9 @@ from affiliate_steps import add_affiliate, book, pay, set_rule
 from product_fixtures import OWNER_EMAIL, OWNER_PASSWORD, AdminSql, ClientFactory, SignIn
 
 from abano.accounts.access.rights import Role
-from abano.accounts.users.users import create_admin
 from abano.core.clock import FixedClock
 from abano.db.engine import Database
+from abano.team.users.users import create_admin
 from abano.tenancy.directory.tenant import Tenant
 
 pytestmark = pytest.mark.anyio

@@ -13,22 +13,22 @@ from hypothesis import strategies as st
 from product_fixtures import NOW, AdminSql
 
 from abano.accounts.access.principals import Actor
-from abano.accounts.users.users import create_admin
+from abano.booking_record.models import BookingRow
+from abano.booking_record.rules import Status
+from abano.booking_record.service import change_status, take_step_back
 from abano.bookings.intake.repository import Submit
 from abano.bookings.intake.schemas import BookingRequest
 from abano.bookings.intake.service import BookingIntake
-from abano.bookings.lifecycle.models import BookingRow
-from abano.bookings.lifecycle.rules import Status
-from abano.bookings.lifecycle.service import change_status, take_step_back
+from abano.catalog.exchange_rates.service import OfferedRates
 from abano.catalog.published.service import CatalogService
 from abano.catalog.published.snapshot import PayableOn
-from abano.company.settings.service import OfferedRates
 from abano.core.clock import FixedClock
 from abano.core.config import Settings
 from abano.db.engine import Database
 from abano.marketing.commissions import service as decision_service
 from abano.marketing.commissions import service as payout_service
 from abano.marketing.commissions import service as report_service
+from abano.team.users.users import create_admin
 from abano.tenancy.directory.tenant import Tenant, TenantCache
 
 STEPS = st.lists(

@@ -10,7 +10,7 @@ from background_tasks import run_for_all
 from emptied_tables import empty_tables
 from product_fixtures import AdminSql
 
-from abano.bookings.lifecycle.tasks import delete_old
+from abano.booking_record.tasks import delete_old
 from abano.core.clock import FixedClock
 from abano.core.config import Settings
 from abano.db.engine import Database

@@ -9,9 +9,9 @@ from ad_bookings import booked
 from loadtests.forms import ALPINE
 from product_fixtures import OWNER_EMAIL, AdminSql, ClientFactory, SignIn
 
-from abano.accounts.users.users import add_admin
 from abano.core.clock import FixedClock
 from abano.core.config import Settings
+from abano.team.users.users import add_admin
 from abano.tenancy.directory.tenant import Tenant
 
 pytestmark = pytest.mark.anyio

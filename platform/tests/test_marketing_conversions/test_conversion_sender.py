@@ -8,8 +8,8 @@ from data_manager import ACCOUNT, ACTION
 from product_fixtures import AdminSql, ClientFactory, SignIn
 from service_account import CLIENT_EMAIL, KEY_FILE
 
-from abano.accounts.users.users import add_admin
 from abano.core.config import Settings
+from abano.team.users.users import add_admin
 from abano.tenancy.directory.tenant import Tenant
 
 pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("_no_ad_bookings")]

@@ -12,7 +12,7 @@ from table_contents import as_superuser
 
 from abano.core.config import Settings
 from abano.db.tables import tables
-from abano.site.storage.images import digest_of
+from abano.storage.images import digest_of
 
 Connection = psycopg.Connection[tuple[Any, ...]]
 PHOTOGRAPH = b"\xff\xd8drill\x00\n"

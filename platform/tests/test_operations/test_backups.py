@@ -26,8 +26,8 @@ from abano.ops.backup.service import (
     restore,
     writing,
 )
-from abano.site.storage.images import digest_of
-from abano.site.storage.store import media_store
+from abano.storage.images import digest_of
+from abano.storage.store import media_store
 
 NOW = datetime(2026, 6, 10, 2, 17, tzinfo=UTC)
 PUBLIC, PRIVATE = make_key()

@@ -22,7 +22,7 @@ from abano.db.engine import Database
 from abano.db.migration_support import upgrade
 from abano.db.tables import tables
 from abano.jobs.registry import TaskContext
-from abano.site.storage.store import media_store
+from abano.storage.store import media_store
 from abano.tenancy.directory.service import find_tenant
 from abano.tenancy.directory.tenant import Tenant, TenantCache
 

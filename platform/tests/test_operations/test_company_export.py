@@ -19,7 +19,7 @@ from abano.core.config import Settings
 from abano.db.engine import Database
 from abano.jobs.registry import TaskContext
 from abano.ops.portability.service import CHECKSUMS
-from abano.site.storage.store import MediaUnavailable, media_store
+from abano.storage.store import MediaUnavailable, media_store
 from abano.tenancy.directory.tenant import Tenant
 
 pytestmark = pytest.mark.anyio

@@ -17,20 +17,20 @@ from psycopg import sql
 from table_contents import as_superuser
 from typer.testing import CliRunner
 
+from abano.bookings.customer_emails.webhooks import email_hash
 from abano.cli import app as commands
 from abano.core.config import Settings
 from abano.core.errors import AbanoError, InvalidInput
 from abano.db.migration_support import upgrade
 from abano.db.tables import tables
 from abano.main import create_app
-from abano.messaging.customer_emails.webhooks import email_hash
 from abano.operators.console.audit import COMMAND_LINE
 from abano.operators.console.companies import Companies
 from abano.operators.console.database import OperatorDatabase
 from abano.ops.backup.service import CannotDecrypt, make_key
 from abano.ops.portability.contents import LEFT_OUT, RENUMBERED, REPLACED
 from abano.ops.portability.service import CHECKSUMS, MANIFEST, export_tenant, import_tenant
-from abano.site.storage.store import DiskStore, MediaUnavailable, media_store
+from abano.storage.store import DiskStore, MediaUnavailable, media_store
 from abano.tenancy.clusters.clusters import CannotMove
 from abano.tenancy.directory.service import DomainTaken, NoSuchTenant, TenantExists, find_tenant
 

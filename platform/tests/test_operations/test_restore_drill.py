@@ -15,7 +15,7 @@ from table_contents import as_superuser, contents, protection
 from abano.core.config import Settings
 from abano.main import create_app
 from abano.ops.backup.service import back_up, make_key, restore
-from abano.site.storage.store import media_store
+from abano.storage.store import media_store
 
 pytestmark = pytest.mark.anyio
 NOW = datetime(2026, 6, 10, 2, 17, tzinfo=UTC)

@@ -15,7 +15,7 @@ from abano.core.clock import FixedClock
 from abano.core.config import Settings
 from abano.db.engine import Database
 from abano.jobs.registry import TaskContext
-from abano.site.storage.store import media_store
+from abano.storage.store import media_store
 from abano.tenancy.directory.tenant import Tenant
 from abano.worker import all_tasks
 

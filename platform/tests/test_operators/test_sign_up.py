@@ -36,8 +36,8 @@ from abano.operators.sign_up.rules import (
     mailbox_of,
 )
 from abano.operators.sign_up.service import delete_expired
+from abano.site.pages.bot_check import BotCheckService, VerifyResponse
 from abano.tenancy.directory.tenant import Tenant
-from abano.web.bot_check import BotCheckService, VerifyResponse
 
 pytestmark = pytest.mark.anyio
 PATHS = ("", "/slug", "/state", "/confirm")

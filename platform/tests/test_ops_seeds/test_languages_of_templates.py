@@ -13,7 +13,7 @@ from abano.db.engine import Database
 from abano.ops.seeds import loader
 from abano.ops.seeds.demo import DEMO_TENANTS, create_from_template
 from abano.ops.seeds.languages import InvalidTranslation, read_languages
-from abano.site.storage.service import Media
+from abano.storage.service import Media
 from abano.tenancy.directory.service import find_tenant
 
 pytestmark = pytest.mark.anyio

@@ -8,7 +8,6 @@ import httpx
 import pytest
 from product_fixtures import AdminSql, ClientFactory, SignIn
 
-from abano.accounts.users.users import create_admin
 from abano.core import ttl_cache
 from abano.core.clock import SystemClock
 from abano.core.config import Settings
@@ -16,6 +15,7 @@ from abano.core.errors import InvalidInput
 from abano.db.engine import Database
 from abano.ops.seeds.demo import create_from_template
 from abano.ops.seeds.loader import FOLDER, languages_of_template
+from abano.team.users.users import create_admin
 from abano.tenancy.directory.creation import NEUTRAL, Choices
 
 pytestmark = pytest.mark.anyio

@@ -8,7 +8,7 @@ import pytest
 from payment_steps import BOOKINGS, add_booking, empty_money, money, pay
 from product_fixtures import AdminSql
 
-from abano.bookings.lifecycle.rules import CancellationFee, cancellation_fee
+from abano.booking_record.rules import CancellationFee, cancellation_fee
 
 pytestmark = pytest.mark.anyio
 TERMS = {"freeCancellationHours": 24, "lateCancellationDays": 1, "noShowDays": 2}

@@ -19,9 +19,9 @@ from abano.jobs.queue import JobQueue
 from abano.jobs.registry import TaskContext
 from abano.site.media_library.photographs import make_variants
 from abano.site.media_library.tasks import KEEP_UNUSED, prepare_photographs, tidy
-from abano.site.storage import service as media_service
-from abano.site.storage.store import media_store
-from abano.site.storage.tasks import remove_unneeded, sweep
+from abano.storage import service as media_service
+from abano.storage.store import media_store
+from abano.storage.tasks import remove_unneeded, sweep
 from abano.tenancy.directory.tenant import Tenant
 from abano.worker import all_tasks
 

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from babel.messages.pofile import read_po
 
-from abano.messaging.customer_emails.letters import FOLDER as MESSAGES
+from abano.bookings.customer_emails.letters import FOLDER as MESSAGES
 from abano.ops.seeds.loader import FOLDER as SEEDS
 
 ROOT = Path(__file__).resolve().parents[3]

@@ -18,7 +18,7 @@ from abano.db.engine import Database
 from abano.jobs.registry import TaskContext
 from abano.site.media_library.tasks import prepare_photographs
 from abano.site.pages.tasks import draw_brands
-from abano.site.storage.store import media_store
+from abano.storage.store import media_store
 from abano.tenancy.directory.tenant import Tenant
 
 pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("seed_media")]

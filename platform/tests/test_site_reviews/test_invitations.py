@@ -10,10 +10,11 @@ from emptied_tables import empty_tables
 from fleet_steps import staff_rental
 from product_fixtures import NOW, AdminSql
 
+from abano.booking_record.links import REVIEW_TOKENS
 from abano.core.config import Settings
 from abano.messaging.outbox.layout import Recipient
 from abano.messaging.outbox.service import render
-from abano.site.reviews.invitations import OPEN_AFTER_RETURN, review_token
+from abano.site.reviews.invitations import OPEN_AFTER_RETURN
 from abano.tenancy.directory.tenant import Tenant
 
 pytestmark = pytest.mark.anyio
@@ -42,7 +43,7 @@ async def booking(owner_client: httpx.AsyncClient, query_admin_sql: AdminSql) ->
 
 @pytest.fixture
 def token(booking: UUID, georgia: Tenant, settings: Settings) -> str:
-    return review_token(settings.secret_key.get_secret_value(), georgia.id, booking)
+    return REVIEW_TOKENS.sign(settings.secret_key.get_secret_value(), georgia.id, booking.bytes)
 
 
 def written(token: str, **changes: Any) -> dict[str, Any]:
@@ -103,8 +104,12 @@ async def test_a_link_opens_its_own_rental_alone(
     alps: Tenant,
 ) -> None:  # fmt: skip
     secret = settings.secret_key.get_secret_value()
-    forged = [token[:-1] + ("A" if token[-1] != "A" else "B"), "x", review_token("other", alps.id, booking)]
-    for wrong in (*forged, review_token(secret, alps.id, booking)):
+    forged = [
+        token[:-1] + ("A" if token[-1] != "A" else "B"),
+        "x",
+        REVIEW_TOKENS.sign("other", alps.id, booking.bytes),
+    ]
+    for wrong in (*forged, REVIEW_TOKENS.sign(secret, alps.id, booking.bytes)):
         for answer in (
             await client.post(f"{URL}/link", json={"token": wrong}),
             await client.put(URL, json=written(wrong)),

@@ -1,1 +1,1 @@
-"""Staff: access, users and the audit log."""
+"""Who acts: sign-in, rights, support access and the audit log."""

@@ -1,1 +1,1 @@
-"""Analytics in the console: figures, saved views, annotations, reports."""
+"""Analytics in the console: figures, saved views, reports, profit, ad costs."""

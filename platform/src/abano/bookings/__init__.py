@@ -1,1 +1,1 @@
-"""Bookings, from the quote to the return, and customers."""
+"""Bookings, from the quote to the return: customers, their messages, agreements, handover, fines."""

@@ -1,1 +1,1 @@
-"""Cars, prices and services: published versions, drafts and pricing."""
+"""Cars, prices and services: published versions, drafts, pricing and exchange rates."""

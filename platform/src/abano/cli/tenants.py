@@ -229,7 +229,7 @@ def admin_create(
     name: Annotated[str, typer.Option(help="Their name")] = "",
 ) -> None:
     """Add someone who signs in. Asks for the password, or reads it from standard input."""
-    from abano.accounts.users.users import add_admin
+    from abano.team.users.users import add_admin
 
     settings = with_database(load_settings())
     password = (
@@ -247,7 +247,7 @@ def admin_reset_second_factor(
     email: Annotated[str, typer.Option(help="Who lost phone and recovery codes")],
 ) -> None:
     """Turn off an admin's second factor, when no owner of the company can."""
-    from abano.accounts.users.users import reset_second_factor
+    from abano.team.users.users import reset_second_factor
 
     settings = with_database(load_settings())
     asyncio.run(reset_second_factor(settings, tenant_slug=tenant, email=email))

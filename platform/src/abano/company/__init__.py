@@ -1,1 +1,1 @@
-"""What a company sets up: settings, brand, languages, currencies, onboarding."""
+"""What a company sets up: settings, brand, domains, languages, onboarding."""

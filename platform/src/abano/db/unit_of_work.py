@@ -15,6 +15,11 @@ TenantId = NewType("TenantId", UUID)
 Connection = AsyncConnection[tuple[Any, ...]]
 
 
+def tenant_id_from_database(value: UUID) -> TenantId:
+    """The ``TenantId`` of an id read from the database, for background tasks and the CLI."""
+    return TenantId(value)
+
+
 @dataclass(frozen=True, slots=True)
 class UnitOfWork:
     """A SQLAlchemy transaction inside a tenant."""

@@ -1,1 +1,1 @@
-"""Vehicles: reservations, availability, calendar and handover."""
+"""Vehicles: reservations, availability, costs, calendars and price suggestions."""

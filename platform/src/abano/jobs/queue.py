@@ -26,9 +26,8 @@ from abano.core.errors import DatabaseUnavailable
 from abano.core.metrics import JOBS, JOBS_OLDEST, TASK_RUNS, TASK_SECONDS
 from abano.db.driver_errors import StatementTimeout
 from abano.db.engine import Database
-from abano.db.unit_of_work import TenantId
+from abano.db.unit_of_work import TenantId, tenant_id_from_database
 from abano.jobs.registry import Lane, Task, TaskContext
-from abano.tenancy.directory.tenant import tenant_id_from_database
 from abano_shared.named_sql import load_named_sql
 from abano_shared.traces import root_span
 

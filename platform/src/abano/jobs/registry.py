@@ -10,8 +10,7 @@ from typing import Literal, LiteralString
 from abano.core.clock import Clock
 from abano.core.config import Settings
 from abano.db.engine import Database
-from abano.db.unit_of_work import TenantId
-from abano.tenancy.directory.tenant import tenant_id_from_database
+from abano.db.unit_of_work import TenantId, tenant_id_from_database
 
 # A job is cancelled after this time.
 LIMIT_SECONDS = 120.0

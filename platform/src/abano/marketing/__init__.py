@@ -1,1 +1,1 @@
-"""Quiz, traffic, affiliates, conversions and ad costs."""
+"""Quiz, experiments, traffic, affiliates and conversions."""

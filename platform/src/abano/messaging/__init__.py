@@ -1,1 +1,1 @@
-"""Emails and notifications."""
+"""The outbox of emails and notifications, and consent to phone messages."""

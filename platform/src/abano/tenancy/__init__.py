@@ -1,1 +1,1 @@
-"""Rental companies as tenants: their directory, domains and clusters."""
+"""Rental companies as tenants: their directory, plans and clusters."""

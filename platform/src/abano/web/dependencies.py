@@ -8,11 +8,9 @@ from fastapi.params import Depends as DependsOn
 
 from abano.accounts.access.principals import Actor, Admin, admin_cookie, find_signed_in
 from abano.accounts.access.rights import Right
-from abano.catalog.published.service import CatalogService
 from abano.core.clock import Clock
 from abano.core.config import Settings
 from abano.core.errors import NotAllowed, SignInRequired
-from abano.core.languages.texts import Texts, texts_in
 from abano.core.paging import MAX_CURSOR_LENGTH
 from abano.db.engine import Database
 from abano.db.unit_of_work import UnitOfWork
@@ -24,7 +22,6 @@ from abano.tenancy.directory.tenant import (
     Tenant,
     TenantCache,
     TenantSuspended,
-    public_origin,
 )
 from abano.web.requests import client_ip
 
@@ -45,10 +42,6 @@ def get_clock(request: Request) -> Clock:
     return cast(Clock, request.app.state.clock)
 
 
-def get_catalogs(request: Request) -> CatalogService:
-    return cast(CatalogService, request.app.state.catalogs)
-
-
 def _async(find: Callable[[Request], Value]) -> Callable[[Request], Awaitable[Value]]:
     """Make a function asynchronous, because FastAPI runs plain ones in threads, which costs more than these do."""
 
@@ -58,7 +51,6 @@ def _async(find: Callable[[Request], Value]) -> Callable[[Request], Awaitable[Va
     return dependency
 
 
-Catalogs = Annotated[CatalogService, Depends(_async(get_catalogs))]
 AppSettings = Annotated[Settings, Depends(_async(get_settings))]
 Db = Annotated[Database, Depends(_async(get_db))]
 AppClock = Annotated[Clock, Depends(_async(get_clock))]
@@ -124,14 +116,6 @@ async def _check_colleague(request: Request, tenant: Tenant) -> None:
 CurrentTenant = Annotated[Tenant, Depends(get_tenant)]
 
 
-async def get_public_origin(tenant: CurrentTenant, catalogs: Catalogs, settings: AppSettings) -> str:
-    """The origin of links in emails: the company's configured one, never the Host header."""
-    return public_origin(tenant, (await catalogs.get(tenant.id)).rules.contacts, settings.port)
-
-
-PublicOrigin = Annotated[str, Depends(get_public_origin)]
-
-
 async def get_uow(tenant: CurrentTenant, db: Db) -> AsyncIterator[UnitOfWork]:
     async with db.uow(tenant.id) as uow:
         yield uow
@@ -176,14 +160,6 @@ def get_current_admin(admin: OptionalAdmin) -> Admin:
 
 
 CurrentAdmin = Annotated[Admin, Depends(get_current_admin)]
-
-
-async def get_reader_texts(admin: CurrentAdmin, tenant: CurrentTenant, catalogs: Catalogs) -> Texts:
-    """The product's texts in the language of the signed-in admin, else the team's."""
-    return texts_in(admin.language or (await catalogs.get(tenant.id)).rules.language_of_team)
-
-
-ReaderTexts = Annotated[Texts, Depends(get_reader_texts)]
 
 
 def require_right(*rights: Right) -> Callable[..., Awaitable[Admin]]:

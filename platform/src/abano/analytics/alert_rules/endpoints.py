@@ -5,6 +5,7 @@ from uuid import UUID
 
 from fastapi import APIRouter, Depends, Request
 
+from abano.analytics.ad_costs.service import CampaignCosts
 from abano.analytics.alert_rules import service
 from abano.analytics.alert_rules.preview import preview
 from abano.analytics.alert_rules.schemas import (
@@ -16,15 +17,8 @@ from abano.analytics.alert_rules.schemas import (
     SnoozeRequest,
 )
 from abano.analytics.figures.client import AnalyticsClient
-from abano.marketing.ad_costs.service import CampaignCosts
-from abano.web.dependencies import (
-    AnalyticsActor,
-    AppClock,
-    CurrentTenant,
-    ReaderTexts,
-    Uow,
-    no_store,
-)
+from abano.catalog.published.dependencies import ReaderTexts
+from abano.web.dependencies import AnalyticsActor, AppClock, CurrentTenant, Uow, no_store
 
 router = APIRouter(
     prefix="/api/quiz/analytics/alert-rules", tags=["quiz analytics"], dependencies=[Depends(no_store)]

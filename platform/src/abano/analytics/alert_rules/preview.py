@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from datetime import date, datetime, timedelta
 
+from abano.analytics.ad_costs.service import CampaignCosts
 from abano.analytics.alert_rules.course import Opened
 from abano.analytics.alert_rules.letters import Fact, fact_sentence
 from abano.analytics.alert_rules.missing import HOUR
@@ -19,7 +20,6 @@ from abano.analytics.figures.query import instants
 from abano.analytics.figures.service import AnalyticsUnavailable
 from abano.core.expensive_work import BoundedWork
 from abano.core.languages.texts import Texts
-from abano.marketing.ad_costs.service import CampaignCosts
 from abano.tenancy.directory.tenant import Tenant
 
 PREVIEWED_DAYS = 90

@@ -8,6 +8,7 @@ from zoneinfo import ZoneInfo
 
 import orjson
 
+from abano.analytics.ad_costs.service import CampaignCosts
 from abano.analytics.alert_rules.course import Opened, history
 from abano.analytics.alert_rules.missing import DAYS as MISSING_DAYS
 from abano.analytics.alert_rules.missing import HOUR, judge_missing
@@ -28,7 +29,6 @@ from abano.analytics.email_reports.figures import figure_query
 from abano.analytics.figures.client import AnalyticsClient, ResolvedQuery
 from abano.analytics.figures.query import instants
 from abano.core.money import MINOR_UNITS
-from abano.marketing.ad_costs.service import CampaignCosts
 from abano.tenancy.directory.tenant import Tenant
 from abano_shared.contract.figures import instant_text
 from abano_shared.contract.series import SeriesPart, SeriesResponse, SeriesUnit, Split

@@ -2,6 +2,7 @@
 
 from datetime import datetime, timedelta
 
+from abano.analytics.ad_costs.service import CampaignCosts
 from abano.analytics.alert_rules.missing import HOUR
 from abano.analytics.alert_rules.models import AlertRule
 from abano.analytics.alert_rules.outcome import Look, keep_verdicts
@@ -12,7 +13,6 @@ from abano.analytics.figures.client import AnalyticsAway, AnalyticsClient
 from abano.analytics.figures.query import instants
 from abano.db.unit_of_work import TenantId
 from abano.jobs.registry import TaskContext, TaskRegistry
-from abano.marketing.ad_costs.service import CampaignCosts
 from abano.tenancy.directory.tenant import load_tenant
 
 

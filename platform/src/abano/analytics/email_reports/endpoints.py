@@ -16,7 +16,8 @@ from abano.analytics.email_reports.schemas import (
     SubscribeRequest,
     WatchRequest,
 )
-from abano.analytics.email_reports.service import KEY_LENGTH, PATH, read_key
+from abano.analytics.email_reports.service import PATH, SUBSCRIPTION_KEYS, read_key
+from abano.catalog.published.dependencies import ReaderTexts
 from abano.core.languages.texts import MAX_LANGUAGE_LENGTH, texts_in
 from abano.core.templates import render_html
 from abano.messaging.outbox.layout import text_on
@@ -27,7 +28,6 @@ from abano.web.dependencies import (
     AppSettings,
     ClientIp,
     CurrentTenant,
-    ReaderTexts,
     SettingsActor,
     Uow,
     no_store,
@@ -39,7 +39,7 @@ router = APIRouter(tags=["quiz analytics"])
 CONSOLE = "/api/quiz/analytics"
 NO_STORE = [Depends(no_store)]
 Reader = Annotated[Admin, Depends(require_right("analytics"))]
-Key = Annotated[str, Query(min_length=1, max_length=KEY_LENGTH)]
+Key = Annotated[str, Query(min_length=1, max_length=SUBSCRIPTION_KEYS.length)]
 Language = Annotated[str, Query(max_length=MAX_LANGUAGE_LENGTH)]
 
 
@@ -144,7 +144,7 @@ async def _page(uow: Uow, language: str, *, is_asked: bool = False, is_gone: boo
     else:
         sentence = texts.gettext("You have been unsubscribed from this report.")
     page = render_html(
-        "messaging/customer_emails/templates/unsubscribe.html",
+        "bookings/customer_emails/templates/unsubscribe.html",
         language=language if language.isalnum() else "en",
         company=recipient.name,
         brand=recipient.brand,

@@ -40,10 +40,11 @@ from abano.analytics.figures.schemas import (
     ReportResponse,
 )
 from abano.analytics.figures.service import FindingsReader, QuizAnalytics, Reports
+from abano.catalog.published.dependencies import ReaderTexts
 from abano.core.errors import InvalidInput
 from abano.core.files import BYTE_ORDER_MARK, amount_cell, csv_rows
 from abano.core.languages.texts import Texts, translatable
-from abano.web.dependencies import AppClock, CurrentTenant, Db, ReaderTexts, needs, require_right
+from abano.web.dependencies import AppClock, CurrentTenant, Db, needs, require_right
 from abano_shared.contract.answers import AnswersResponse, OverviewResponse, QuizSessionsResponse
 from abano_shared.contract.figures import Figure, is_money
 

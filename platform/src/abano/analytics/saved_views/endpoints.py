@@ -22,13 +22,13 @@ from abano.analytics.saved_views.schemas import (
 )
 from abano.analytics.saved_views.service import SavedViewInput
 from abano.analytics.saved_views.shared import SharedViews
+from abano.catalog.published.dependencies import PublicOrigin
 from abano.web.dependencies import (
     AnalyticsActor,
     AppClock,
     AppSettings,
     CurrentTenant,
     Db,
-    PublicOrigin,
     Uow,
     needs,
     no_store,

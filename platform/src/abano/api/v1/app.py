@@ -32,8 +32,9 @@ from abano.api.v1 import (
 )
 from abano.api.v1.answers import ErrorAnswer
 from abano.api.v1.calls import BEARER, OPENAPI_PATH, KeyCheck
+from abano.catalog.published.dependencies import get_catalogs, get_public_origin
 from abano.core.errors import AbanoError
-from abano.web.dependencies import get_catalogs, get_public_origin, get_settings, get_tenant
+from abano.web.dependencies import get_settings, get_tenant
 from abano.web.errors import (
     PUBLIC_API,
     InternalError,
@@ -132,7 +133,7 @@ def _operation_id(route: APIRoute) -> str:
 async def _describe(request: Request) -> JSONResponse:
     """With examples of the company's own domain. Raises UnknownTenant, TenantSuspended."""
     tenant = await get_tenant(request)
-    origin = await get_public_origin(tenant, get_catalogs(request), get_settings(request))
+    origin = await get_public_origin(tenant, await get_catalogs(request), get_settings(request))
     document = describe()
     info = document["info"] | {"title": f"{tenant.name} API", "description": description(origin)}
     return JSONResponse(document | {"info": info}, headers={"Cache-Control": "public, max-age=300"})

@@ -35,6 +35,7 @@ from abano.api.v1.quote_endpoints import (
     priced_for,
     rental_of,
 )
+from abano.booking_record.rules import Status
 from abano.bookings.desk import editing, service, transitions
 from abano.bookings.desk.editing_schemas import ChangeBookingRequest, NewBooking
 from abano.bookings.desk.endpoints import Shown, get_filters, none_free
@@ -42,7 +43,7 @@ from abano.bookings.desk.quoting import read_trip
 from abano.bookings.desk.rules import BY_HAND
 from abano.bookings.desk.schemas import BookingDetail, BookingSummary, StatusChangeRequest
 from abano.bookings.desk.transitions import BookingChanged
-from abano.bookings.lifecycle.rules import Status
+from abano.catalog.published.dependencies import Catalogs
 from abano.core.errors import InvalidInput, Message, NotFound
 from abano.core.paging import PageRequest
 from abano.fleet.availability.endpoints import AvailabilityOf
@@ -50,7 +51,7 @@ from abano.fleet.availability.service import CarNoLongerAvailable
 from abano.fleet.reservations.service import NoVehicleFree
 from abano.marketing.affiliates.service import find_promo
 from abano.tenancy.directory.tenant import Tenant
-from abano.web.dependencies import AppClock, Catalogs, Db
+from abano.web.dependencies import AppClock, Db
 
 router = APIRouter(tags=["Bookings"])
 Sort = Literal["created_at", "-created_at", "pickup_at", "-pickup_at"]

@@ -15,11 +15,11 @@ from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from abano.accounts.access.principals import Actor
-from abano.accounts.api_keys.rules import ApiScope, allows
-from abano.accounts.api_keys.service import check_form, find_key, refused_key
 from abano.core.errors import FieldError, NotAllowed, SignInRequired
 from abano.core.errors import Message as Text
 from abano.db.unit_of_work import UnitOfWork
+from abano.integrations.api_keys.rules import ApiScope, allows
+from abano.integrations.api_keys.service import check_form, find_key, refused_key
 from abano.marketing.channels.rules import Channel
 from abano.payments.journal.service import find_result, keep_result
 from abano.tenancy.directory.tenant import Tenant

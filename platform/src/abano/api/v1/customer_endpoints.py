@@ -10,8 +10,9 @@ from abano.api.v1.answers import DEFAULT_LIMIT, Cursor, Fields, Limit, Money, Pa
 from abano.api.v1.calls import CustomerReader
 from abano.bookings.customers import service as customers
 from abano.bookings.customers.endpoints import get_filters
+from abano.catalog.published.dependencies import Catalogs
 from abano.core.paging import PageRequest
-from abano.web.dependencies import Catalogs, Db
+from abano.web.dependencies import Db
 
 router = APIRouter(tags=["Customers"])
 

@@ -17,6 +17,7 @@ from abano.bookings.desk.quoting import Trip
 from abano.bookings.desk.rules import WarningCode
 from abano.bookings.desk.schemas import PriceLineOut
 from abano.catalog.published import snapshot
+from abano.catalog.published.dependencies import Catalogs
 from abano.catalog.published.document_fields import HandoverKind
 from abano.catalog.published.snapshot import PlaceKind
 from abano.core.clock import local_moment
@@ -27,7 +28,7 @@ from abano.fleet.availability.rules import CarState
 from abano.fleet.availability.service import Asked
 from abano.fleet.reservations.service import OTHER_DAY
 from abano.tenancy.directory.tenant import Tenant
-from abano.web.dependencies import AppClock, Catalogs, Db
+from abano.web.dependencies import AppClock, Db
 
 router = APIRouter(tags=["Quotes and availability"])
 Code = Annotated[str, Field(min_length=1, max_length=60)]

@@ -15,6 +15,7 @@ from abano.api.v1.quote_endpoints import AGE, REFUSING, Code, RentalIn, rental_o
 from abano.bookings.desk.editing_schemas import NewRental
 from abano.bookings.desk.quoting import Trip, read_trip
 from abano.bookings.desk.rules import WarningCode
+from abano.catalog.published.dependencies import Catalogs, PublicOrigin
 from abano.catalog.published.snapshot import Car, Catalog, agreed_terms, deposit_of, excess_of
 from abano.core.errors import InvalidInput, Message
 from abano.core.money import to_json
@@ -24,7 +25,7 @@ from abano.fleet.availability.service import FREE
 from abano.marketing.channels.rules import cars_for_channels
 from abano.site.pages.items import pictures_of
 from abano.site.pages.public_media import load_pictures, with_pictures
-from abano.web.dependencies import Catalogs, Db, PublicOrigin
+from abano.web.dependencies import Db
 
 router = APIRouter(tags=["Search"])
 OTHER_CURRENCY = Message("search_other_currency", "Prices are in {currency}.", for_operators=True)

@@ -10,10 +10,10 @@ from pydantic import Field
 from abano.api.v1.answers import Fields, Page, PublicRequest, Resource, of_console, one, page
 from abano.api.v1.calls import IdempotencyKey, WebhookReader, WebhookWriter, Write
 from abano.db.unit_of_work import TenantId
-from abano.messaging.webhooks import service
-from abano.messaging.webhooks.rules import EVENT_TYPES, MAX_DESCRIPTION_LENGTH, MAX_URL_LENGTH, EventType
-from abano.messaging.webhooks.schemas import WebhookOut, WebhookRequest
-from abano.messaging.webhooks.service import EndpointInput
+from abano.integrations.webhooks import service
+from abano.integrations.webhooks.rules import EVENT_TYPES, MAX_DESCRIPTION_LENGTH, MAX_URL_LENGTH, EventType
+from abano.integrations.webhooks.schemas import WebhookOut, WebhookRequest
+from abano.integrations.webhooks.service import EndpointInput
 from abano.web.dependencies import AppSettings, Db
 
 router = APIRouter(tags=["Webhooks"])

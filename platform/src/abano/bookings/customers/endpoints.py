@@ -25,17 +25,16 @@ from abano.bookings.customers.schemas import (
     UnmergeRequest,
 )
 from abano.bookings.customers.service import csv_lines
+from abano.catalog.published.dependencies import Catalogs, ReaderTexts
 from abano.core.paging import PageRequest
 from abano.web.dependencies import (
     AppClock,
-    Catalogs,
     CurrentTenant,
     CustomerManager,
     CustomersActor,
     Db,
     ExportsActor,
     PageCursor,
-    ReaderTexts,
     no_store,
 )
 

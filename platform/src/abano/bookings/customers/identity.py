@@ -9,8 +9,7 @@ from sqlalchemy import text
 
 from abano.bookings.customers.rules import ProposalKind
 from abano.db.engine import Database
-from abano.db.unit_of_work import TenantId, UnitOfWork
-from abano.tenancy.directory.tenant import tenant_id_from_database
+from abano.db.unit_of_work import TenantId, UnitOfWork, tenant_id_from_database
 
 # Pairs are searched among this many customers with the latest bookings, and this many customers per shared
 # phone number: a hotel's number has thousands.

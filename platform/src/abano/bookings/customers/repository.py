@@ -22,9 +22,9 @@ from sqlalchemy import (
 )
 
 from abano.accounts.access.models import AdminRow
+from abano.booking_record.models import BookingRow, CustomerAction
 from abano.bookings.customers.models import CustomerBooking, CustomerEvent, CustomerNote, CustomerRow
 from abano.bookings.customers.rules import Filters, Searched, searched
-from abano.bookings.lifecycle.models import BookingRow, CustomerAction
 from abano.core.errors import NotFound
 from abano.core.paging import Page, PageRequest
 from abano.db.paging import SortKeys, ignoring_case

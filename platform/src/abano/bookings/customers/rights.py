@@ -21,8 +21,8 @@ from abano.core.email_address import EMAIL_INVALID, is_email, normal_email
 from abano.core.errors import InvalidInput, NotFound
 from abano.db.personal_data import Person, PersonalRecords
 from abano.db.unit_of_work import TenantId, UnitOfWork
-from abano.site.storage.images import JPEG
-from abano.site.storage.service import ContentLost, Media
+from abano.storage.images import JPEG
+from abano.storage.service import ContentLost, Media
 
 # A person's copy with their photographs and documents, as a ZIP file.
 

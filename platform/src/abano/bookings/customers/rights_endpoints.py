@@ -9,7 +9,7 @@ from pydantic import Field
 
 from abano.bookings.customers.rights import Asked, CustomerService, zipped
 from abano.core.api_model import ApiModel
-from abano.site.storage.service import Media
+from abano.storage.service import Media
 from abano.web.dependencies import AppClock, CurrentTenant, Db, PersonalDataActor, Uow
 
 # Schemas of export and erasure.

@@ -8,19 +8,19 @@ from pydantic import Base64Bytes, Field
 
 from abano.accounts.access.principals import Actor
 from abano.accounts.audit.service import record
+from abano.booking_record.models import BookingRow, CustomerAction
 from abano.bookings.desk.editing import CHANGEABLE, BookingIsOver
 from abano.bookings.desk.repository import BookingAdminRepository, DocumentRow, VisitorRepository
 from abano.bookings.desk.schemas import MAX_REASON_LENGTH, Typed
 from abano.bookings.desk.service import write_note
-from abano.bookings.lifecycle.models import BookingRow, CustomerAction
 from abano.catalog.published.service import load_rules
 from abano.core.api_model import ApiModel
 from abano.core.errors import Conflict, NotFound
 from abano.core.ids import new_id
 from abano.db.unit_of_work import TenantId, UnitOfWork
 from abano.jobs.registry import TaskContext, TaskRegistry
-from abano.site.storage.images import MAX_BYTES, Picture
-from abano.site.storage.service import PDF, Content, Media, delete_files
+from abano.storage.images import MAX_BYTES, Picture
+from abano.storage.service import PDF, Content, Media, delete_files
 from abano.tenancy.directory.tenant import Tenant
 
 DocumentKind = Literal["licence", "passport", "other"]

@@ -11,8 +11,8 @@ from abano.bookings.desk.documents import (
     DeleteDocumentRequest,
     DriverDocumentsResponse,
 )
-from abano.site.storage.images import JPEG
-from abano.site.storage.service import PDF, Media
+from abano.storage.images import JPEG
+from abano.storage.service import PDF, Media
 from abano.web.dependencies import AppClock, BookingsActor, CurrentTenant, Db, Uow, no_store
 
 router = APIRouter(

@@ -5,6 +5,8 @@ from uuid import UUID
 
 from abano.accounts.access.principals import Actor
 from abano.accounts.audit.service import record
+from abano.booking_record.models import BookingNote, BookingRow
+from abano.booking_record.service import assign_vehicle, change_status, record_taken, rental_of
 from abano.bookings.customers.merging import assign_booking
 from abano.bookings.desk import history as messages
 from abano.bookings.desk.editing_presentation import customer_columns, rental_columns
@@ -14,9 +16,6 @@ from abano.bookings.desk.quoting import Trip, read_trip, typed_by_hand
 from abano.bookings.desk.repository import BookingAdminRepository, StaffRepository
 from abano.bookings.desk.rules import StoredSource, by_hand, differing
 from abano.bookings.desk.today_repository import TodayRepository
-from abano.bookings.lifecycle.models import BookingEvent, BookingNote, BookingRow
-from abano.bookings.lifecycle.repository import BookingRepository
-from abano.bookings.lifecycle.service import assign_vehicle, change_status, rental_of
 from abano.catalog.pricing.rules import as_stored, keep_charges
 from abano.catalog.published.snapshot import Catalog, agreed_terms
 from abano.core.errors import Conflict, InvalidInput
@@ -191,16 +190,7 @@ async def take(
     await assign_booking(uow, booking.id)
     if promo and not await use_promo(uow, promo, now):
         raise InvalidInput.of("promoCode", PROMO_CODE_INVALID())
-    event = BookingEvent(
-        tenant_id=uow.tenant_id,
-        id=new_id(),
-        booking_id=booking.id,
-        to_status="pending",
-        actor="admin",
-        admin_id=actor.admin_id,
-        created_at=now,
-    )
-    await BookingRepository(uow).add_event(event)
+    await record_taken(uow, booking, actor.admin_id, now)
     if request.note and actor.admin_id:
         note = BookingNote(
             tenant_id=uow.tenant_id,

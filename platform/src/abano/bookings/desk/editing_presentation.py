@@ -3,12 +3,11 @@
 from collections.abc import Mapping
 from uuid import UUID
 
-from abano.accounts.api_keys.service import load_authors
+from abano.booking_record.models import BookingRow
 from abano.bookings.customers.schemas import BlacklistWarning, CustomerOfBooking
 from abano.bookings.desk import editing_schemas as schemas
 from abano.bookings.desk.quoting import Trip, price_out
 from abano.bookings.desk.repository import BookingAdminRepository, Listed, StaffRepository
-from abano.bookings.lifecycle.models import BookingRow
 from abano.catalog.pricing.rules import as_stored
 from abano.catalog.published.snapshot import Catalog
 from abano.core.errors import NotFound
@@ -20,6 +19,7 @@ from abano.fleet.availability.rules import AvailabilityStatus
 from abano.fleet.reservations import service as reservations
 from abano.fleet.reservations.service import Rental
 from abano.fleet.vehicles.documents import load_plates
+from abano.integrations.api_keys.service import load_authors
 from abano.marketing.affiliates.rules import Promo
 
 

@@ -7,11 +7,11 @@ from uuid import UUID
 
 from pydantic import AfterValidator, Field, StringConstraints
 
+from abano.booking_record.rules import Status
 from abano.bookings.customers.schemas import BlacklistWarning, CustomerOfBooking
 from abano.bookings.desk.rules import PriceChoice, Source, StoredSource, WarningCode
 from abano.bookings.desk.schemas import MAX_NOTE_LENGTH, MAX_SUBJECT_LENGTH, PriceLineOut
 from abano.bookings.intake.schemas import MAX_NAME_LENGTH, MAX_PHONE_LENGTH
-from abano.bookings.lifecycle.rules import Status
 from abano.core.api_model import Amount, ApiModel
 from abano.core.email_address import check_email, normal_email
 from abano.core.languages.texts import MAX_LANGUAGE_LENGTH

@@ -9,6 +9,8 @@ from fastapi import APIRouter, Depends, Query, Request, Response
 from fastapi.responses import StreamingResponse
 
 from abano.accounts.access.principals import Actor
+from abano.booking_record.rules import Filters, Status
+from abano.booking_record.service import rental_of
 from abano.bookings.customers.merging import blacklist_warnings, known_customer
 from abano.bookings.desk import editing as changing
 from abano.bookings.desk import editing as no_show
@@ -39,8 +41,7 @@ from abano.bookings.desk.schemas import (
 )
 from abano.bookings.desk.second_driver import SecondDriverRequest, update_second_driver
 from abano.bookings.desk.service import csv_lines
-from abano.bookings.lifecycle.rules import Filters, Status
-from abano.bookings.lifecycle.service import rental_of
+from abano.catalog.published.dependencies import Catalogs, ReaderTexts
 from abano.catalog.published.snapshot import Catalog
 from abano.core.errors import LAST_DAY_BEFORE_FIRST, InvalidInput, Message
 from abano.core.paging import PageRequest
@@ -54,12 +55,10 @@ from abano.tenancy.directory.tenant import Tenant
 from abano.web.dependencies import (
     AppClock,
     BookingsActor,
-    Catalogs,
     CurrentTenant,
     Db,
     ExportsActor,
     PageCursor,
-    ReaderTexts,
     Uow,
     no_store,
 )

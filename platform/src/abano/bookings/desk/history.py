@@ -4,11 +4,11 @@ from collections.abc import Mapping
 from datetime import datetime
 
 from abano.accounts.access.principals import Actor
+from abano.booking_record.models import BookingChange, BookingNote, BookingRow
+from abano.booking_record.service import notify_customer
 from abano.bookings.desk.editing_schemas import CustomerMessage
 from abano.bookings.desk.repository import BookingAdminRepository, StaffRepository
 from abano.bookings.desk.transitions import BookingChanged
-from abano.bookings.lifecycle.models import BookingChange, BookingNote, BookingRow
-from abano.bookings.lifecycle.service import notify_customer
 from abano.catalog.pricing.rules import as_json
 from abano.core.errors import InvalidInput, Message
 from abano.core.ids import new_id

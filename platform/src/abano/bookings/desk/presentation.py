@@ -7,12 +7,8 @@ from urllib.parse import quote
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
-from abano.bookings.customers.schemas import BlacklistWarning, CustomerOfBooking
-from abano.bookings.desk import schemas
-from abano.bookings.desk.messages import TemplateValues, templates
-from abano.bookings.desk.repository import ByAdmin, Listed, Written
-from abano.bookings.lifecycle.models import BookingRow
-from abano.bookings.lifecycle.rules import (
+from abano.booking_record.models import BookingRow
+from abano.booking_record.rules import (
     TRANSITIONS,
     ReturnState,
     Status,
@@ -21,10 +17,14 @@ from abano.bookings.lifecycle.rules import (
     open_questions,
     step_back,
 )
+from abano.bookings.customers.schemas import BlacklistWarning, CustomerOfBooking
+from abano.bookings.desk import schemas
+from abano.bookings.desk.messages import TemplateValues, templates
+from abano.bookings.desk.repository import ByAdmin, Listed, Written
+from abano.catalog.exchange_rates.schemas import plain_rate
 from abano.catalog.pricing.rules import line_params
 from abano.catalog.pricing.schemas import AgreedPlace
 from abano.catalog.published.snapshot import Catalog, deposit_of, excess_of
-from abano.company.settings.schemas import plain_rate
 from abano.core.errors import Message, Sentence, stored_sentence
 from abano.core.languages.texts import Texts, format_moment, format_money, negotiate_language, texts_in
 from abano.core.money import to_json

@@ -6,6 +6,8 @@ from datetime import datetime, timedelta
 from uuid import UUID
 
 from abano.accounts.access.principals import Actor
+from abano.booking_record.models import BookingRow
+from abano.booking_record.service import needs_vehicle_of
 from abano.bookings.desk import editing_schemas
 from abano.bookings.desk import history as messages
 from abano.bookings.desk.rules import (
@@ -19,8 +21,6 @@ from abano.bookings.desk.rules import (
     by_hand,
     with_extras,
 )
-from abano.bookings.lifecycle.models import BookingRow
-from abano.bookings.lifecycle.service import needs_vehicle_of
 from abano.catalog.pricing.days import MAX_RENTAL_DAYS, RentalTimes
 from abano.catalog.pricing.handover import BOTH_SIDES, choose_handover, closed_errors
 from abano.catalog.pricing.rules import (

@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 from sqlalchemy import ColumnElement, Select, and_, column, delete, func, or_, select, table, true, update
 
 from abano.accounts.access.models import AdminRow
-from abano.bookings.lifecycle.models import (
+from abano.booking_record.models import (
     BookingChange,
     BookingDetails,
     BookingEvent,
@@ -17,16 +17,16 @@ from abano.bookings.lifecycle.models import (
     BookingRow,
     CustomerAction,
 )
-from abano.bookings.lifecycle.rules import Filters
+from abano.booking_record.rules import Filters
+from abano.bookings.customer_emails.models import MessageSettings
+from abano.bookings.handover.models import HandoverRecord
 from abano.core.errors import NotFound
 from abano.core.paging import Page, PageRequest
 from abano.core.phone import phone_digits
 from abano.core.text import clean
 from abano.db.paging import SortKeys, ignoring_case
 from abano.db.unit_of_work import UnitOfWork
-from abano.fleet.handover.models import HandoverRecord
-from abano.messaging.customer_emails.models import MessageSettings
-from abano.site.storage.models import MediaFile
+from abano.storage.models import MediaFile
 
 # A database view (migration 0007): affiliates and promo codes belong to another domain.
 _REFERRERS = table(

@@ -6,9 +6,9 @@ from uuid import UUID
 
 from pydantic import AfterValidator, Field, StringConstraints
 
+from abano.booking_record.rules import QuestionCode, Status
 from abano.bookings.customers.schemas import BlacklistWarning, CustomerOfBooking
 from abano.bookings.desk.messages import TemplateCode
-from abano.bookings.lifecycle.rules import QuestionCode, Status
 from abano.catalog.pricing.schemas import AgreedPlace
 from abano.core.api_model import ApiModel
 from abano.core.errors import Message, RefusedValue

@@ -8,10 +8,10 @@ from pydantic import AfterValidator, Field, StringConstraints
 
 from abano.accounts.access.principals import Actor
 from abano.accounts.audit.service import record
+from abano.booking_record.models import BookingDetails, BookingRow
 from abano.bookings.desk.editing import CHANGEABLE, BookingIsOver
 from abano.bookings.desk.repository import BookingAdminRepository
 from abano.bookings.desk.service import find_details, keep_details
-from abano.bookings.lifecycle.models import BookingDetails, BookingRow
 from abano.catalog.published.snapshot import Catalog
 from abano.core.api_model import ApiModel
 from abano.core.clock import age_on

@@ -6,17 +6,16 @@ from typing import Literal, cast
 from uuid import UUID
 
 from abano.accounts.access.principals import Actor
-from abano.accounts.api_keys.service import load_authors
 from abano.accounts.audit.service import record
+from abano.booking_record.models import BookingDetails, BookingNote, BookingRow, CustomerAction
+from abano.booking_record.rules import Filters
+from abano.booking_record.service import find_cancelled_from
 from abano.bookings.customers.merging import blacklist_warnings, customer_of_booking
 from abano.bookings.desk import schemas
 from abano.bookings.desk.presentation import by_api_key, detail, place_name, summary
 from abano.bookings.desk.repository import BookingAdminRepository, Listed, ListedAction, VisitorRepository
 from abano.bookings.desk.schemas import ActionKind, ByCustomerResponse, CustomerActionOut, SecondDriver
 from abano.bookings.desk.transitions import return_state
-from abano.bookings.lifecycle.models import BookingDetails, BookingNote, BookingRow, CustomerAction
-from abano.bookings.lifecycle.rules import Filters
-from abano.bookings.lifecycle.service import find_cancelled_from
 from abano.catalog.published.snapshot import Catalog
 from abano.core.errors import InvalidInput, Message, NotFound
 from abano.core.files import BYTE_ORDER_MARK, csv_rows
@@ -26,6 +25,7 @@ from abano.core.money import to_decimal
 from abano.core.paging import PageRequest
 from abano.db.engine import Database
 from abano.db.unit_of_work import UnitOfWork
+from abano.integrations.api_keys.service import load_authors
 from abano.marketing.channels.service import load_all_channel_names, load_channel_names
 from abano.marketing.quiz.cache import find_session_summary
 from abano.messaging.outbox.kinds import BookingByCustomer, CustomerEmail

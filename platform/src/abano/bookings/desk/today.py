@@ -8,6 +8,8 @@ from uuid import UUID
 
 from abano.accounts.access.principals import Actor
 from abano.accounts.audit.service import record
+from abano.booking_record.assignees import Member, TripKind, list_assigned, list_staff
+from abano.booking_record.rules import Status, cancellation_fee
 from abano.bookings.customers.merging import blacklist_warnings
 from abano.bookings.customers.service import find_customers
 from abano.bookings.desk import today_schemas
@@ -23,8 +25,6 @@ from abano.bookings.desk.today_rules import (
     count_due,
     in_order,
 )
-from abano.bookings.lifecycle.assignees import Member, TripKind, list_assigned, list_staff
-from abano.bookings.lifecycle.rules import Status, cancellation_fee
 from abano.catalog.published.snapshot import Catalog
 from abano.core.clock import local_moment
 from abano.core.errors import NotFound

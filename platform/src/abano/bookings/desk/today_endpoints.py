@@ -5,6 +5,7 @@ from uuid import UUID
 
 from fastapi import APIRouter, Depends, Query
 
+from abano.booking_record import assignees
 from abano.bookings.desk import today
 from abano.bookings.desk.today_schemas import (
     AssigneeRequest,
@@ -18,8 +19,8 @@ from abano.bookings.desk.today_schemas import (
     TodayCountResponse,
     TodayResponse,
 )
-from abano.bookings.lifecycle import assignees
-from abano.web.dependencies import AppClock, BookingsActor, Catalogs, CurrentTenant, Db, Uow, no_store
+from abano.catalog.published.dependencies import Catalogs
+from abano.web.dependencies import AppClock, BookingsActor, CurrentTenant, Db, Uow, no_store
 
 router = APIRouter(prefix="/api/admin", tags=["desk"], dependencies=[Depends(no_store)])
 

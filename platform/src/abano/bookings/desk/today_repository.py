@@ -9,8 +9,8 @@ from sqlalchemy import ColumnElement, or_, select, text, update
 
 from abano.accounts.access.models import AdminRow
 from abano.accounts.access.rights import has_right
+from abano.booking_record.models import BookingRow, PersonalInfoDraft
 from abano.bookings.desk.today_rules import Day, Task
-from abano.bookings.lifecycle.models import BookingRow, PersonalInfoDraft
 from abano.core.ids import code_key
 from abano.core.phone import phone_digits
 from abano.db.unit_of_work import UnitOfWork

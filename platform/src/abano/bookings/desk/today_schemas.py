@@ -6,11 +6,11 @@ from uuid import UUID
 
 from pydantic import Field
 
+from abano.booking_record.assignees import Member, TripKind
+from abano.booking_record.rules import Status
 from abano.bookings.customers.schemas import FoundCustomer
 from abano.bookings.desk.schemas import CustomerActionOut
 from abano.bookings.desk.today_rules import TaskKind, Urgency
-from abano.bookings.lifecycle.assignees import Member, TripKind
-from abano.bookings.lifecycle.rules import Status
 from abano.core.api_model import Amount, ApiModel
 from abano.fleet.imported_calendars.schemas import CalendarConflict
 from abano.fleet.vehicles.schemas import DueOut

@@ -5,10 +5,8 @@ from uuid import UUID
 
 from abano.accounts.access.principals import Actor
 from abano.accounts.audit.service import record
-from abano.bookings.desk.repository import BookingAdminRepository
-from abano.bookings.desk.schemas import StatusChangeRequest, StepBackRequest
-from abano.bookings.lifecycle.models import BookingRow
-from abano.bookings.lifecycle.rules import (
+from abano.booking_record.models import BookingRow
+from abano.booking_record.rules import (
     OffDay,
     OffDayCode,
     Question,
@@ -18,7 +16,9 @@ from abano.bookings.lifecycle.rules import (
     off_day,
     open_questions,
 )
-from abano.bookings.lifecycle.service import assign_vehicle, change_status, take_step_back
+from abano.booking_record.service import assign_vehicle, change_status, take_step_back
+from abano.bookings.desk.repository import BookingAdminRepository
+from abano.bookings.desk.schemas import StatusChangeRequest, StepBackRequest
 from abano.core.errors import Conflict, FieldError, InvalidInput, Message, Sentence
 from abano.core.money import to_decimal
 from abano.db.unit_of_work import UnitOfWork

@@ -6,6 +6,7 @@ from typing import Annotated, cast
 import orjson
 from fastapi import APIRouter, Depends, Request, Response
 
+from abano.booking_record.own_session import access_to_new, set_cookie
 from abano.bookings.intake.repository import Submit
 from abano.bookings.intake.schemas import (
     KEY_LENGTH,
@@ -15,15 +16,15 @@ from abano.bookings.intake.schemas import (
     PersonalInfoResponse,
 )
 from abano.bookings.intake.service import BookingIntake
-from abano.bookings.lifecycle.own_session import access_to_new, set_cookie
 from abano.catalog.pricing.schemas import QuotePromo, QuoteRequest, QuoteResponse
 from abano.catalog.pricing.service import quote
+from abano.catalog.published.dependencies import Catalogs
 from abano.catalog.published.versions import QUOTE_LIFETIME
 from abano.core.errors import InvalidInput
 from abano.core.money import to_json
 from abano.marketing.affiliates.rules import normal_code
 from abano.marketing.affiliates.service import find_promo
-from abano.web.dependencies import AppClock, AppSettings, Catalogs, CurrentTenant, Db
+from abano.web.dependencies import AppClock, AppSettings, CurrentTenant, Db
 from abano.web.public_writes import LIMITED, LimitedWriter
 from abano.web.routes import FastPathRoute
 

@@ -5,14 +5,14 @@ from typing import Any, NamedTuple
 
 import orjson
 
+from abano.booking_record.rules import ATTRIBUTION_DAYS, consent_to_store
 from abano.bookings.intake.repository import Draft, DraftRepository, KeptDraft, NewBooking, TakenBooking
 from abano.bookings.intake.schemas import BookingRequest, PersonalInfoRequest
-from abano.bookings.lifecycle.rules import ATTRIBUTION_DAYS, consent_to_store
+from abano.catalog.exchange_rates.rules import ExchangeRate, shown
 from abano.catalog.pricing.handover import BOTH_SIDES, choose_handover
 from abano.catalog.pricing.rules import Price, chosen_services, service_codes
 from abano.catalog.published.handover import Handover, HandoverPlace
 from abano.catalog.published.snapshot import Car, Catalog, Place, agreed_terms
-from abano.company.settings.rules import ExchangeRate, shown
 from abano.core.clock import Clock, local_moment
 from abano.core.email_address import likely_email, normal_email
 from abano.core.errors import FieldError

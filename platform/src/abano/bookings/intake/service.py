@@ -18,6 +18,7 @@ from abano.bookings.intake.repository import (
     TooManyUnconfirmed,
 )
 from abano.bookings.intake.schemas import BookingRequest, PersonalInfoRequest, flight_problem
+from abano.catalog.exchange_rates.service import OfferedRates
 from abano.catalog.pricing.days import MAX_RENTAL_DAYS, RentalTimes
 from abano.catalog.pricing.handover import closed_errors
 from abano.catalog.pricing.rules import (
@@ -37,7 +38,6 @@ from abano.catalog.published.snapshot import (
     saves_incomplete_bookings,
     young_driver_fee,
 )
-from abano.company.settings.service import OfferedRates
 from abano.core.clock import Clock, local_moment
 from abano.core.errors import Conflict, FieldError, InvalidInput
 from abano.core.metrics import BOOKINGS

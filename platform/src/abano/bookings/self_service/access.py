@@ -1,6 +1,6 @@
 """Customer access to a booking: by reference and email, or by the link in an email.
 
-Both set the cookie of ``bookings/lifecycle/own_session.py``, as does creating the booking.
+Both set the cookie of ``booking_record/own_session.py``, as does creating the booking.
 """
 
 import hmac
@@ -15,23 +15,23 @@ from abano.accounts.access.throttle import (
     subject,
     wait_after_attempt,
 )
-from abano.bookings.lifecycle.models import BookingRow
-from abano.bookings.lifecycle.own_session import (
+from abano.booking_record.links import opens, read_token
+from abano.booking_record.models import BookingRow
+from abano.booking_record.own_session import (
     Access,
     BookingSessionEnded,
     access_to,
     digest_of,
     is_bound_to,
 )
-from abano.bookings.lifecycle.service import opens, read_token
+from abano.bookings.agreements.rules import PREFIX as SIGN_PREFIX
+from abano.bookings.agreements.service import find_booking_of_link
 from abano.bookings.self_service.showing import OwnBookingRepository
 from abano.core.clock import Clock
 from abano.core.config import Settings
 from abano.core.errors import Conflict, NotFound
 from abano.db.engine import Database
 from abano.db.unit_of_work import TenantId, UnitOfWork
-from abano.fleet.agreements.rules import PREFIX as SIGN_PREFIX
-from abano.fleet.agreements.service import find_booking_of_link
 
 # Errors of the customer's own page.
 

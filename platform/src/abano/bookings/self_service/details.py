@@ -4,11 +4,11 @@ from collections.abc import Mapping
 from datetime import datetime
 from uuid import UUID
 
+from abano.booking_record.models import BookingDetails, BookingRow
 from abano.bookings.desk.quoting import agreed_handover
 from abano.bookings.desk.second_driver import check_driver, driver_columns
 from abano.bookings.desk.service import count_actions, find_details, keep_details, note_action
 from abano.bookings.intake import schemas as intake_messages
-from abano.bookings.lifecycle.models import BookingDetails, BookingRow
 from abano.bookings.self_service import access as errors
 from abano.bookings.self_service import schemas
 from abano.bookings.self_service.showing import allowed_now
@@ -17,8 +17,8 @@ from abano.catalog.published.snapshot import Catalog
 from abano.core.errors import FieldError, InvalidInput
 from abano.core.ids import new_id
 from abano.db.unit_of_work import UnitOfWork
-from abano.site.storage.images import Picture
-from abano.site.storage.service import Media
+from abano.storage.images import Picture
+from abano.storage.service import Media
 from abano.tenancy.directory.tenant import Tenant
 
 MAX_LICENCES = 8

@@ -7,38 +7,30 @@ from uuid import UUID
 
 from fastapi import APIRouter, Depends, Header, Request, Response
 
+from abano.booking_record import own_session
+from abano.booking_record.own_session import Access, BookingSessionEnded
+from abano.bookings.agreements import service as agreements
+from abano.bookings.agreements.schemas import OwnAgreementResponse, SignAgreementRequest
+from abano.bookings.agreements.service import list_signed_documents
 from abano.bookings.desk.service import find_details
-from abano.bookings.lifecycle import own_session
-from abano.bookings.lifecycle.own_session import Access, BookingSessionEnded
+from abano.bookings.handover.printing import list_signed
 from abano.bookings.self_service import access, details, schemas, showing
 from abano.bookings.self_service import service as changing
 from abano.bookings.self_service.access import NotByCustomer, open_booking
 from abano.bookings.voucher import wallet
 from abano.bookings.voucher.service import FILE_NAME, collect_voucher
+from abano.catalog.published.dependencies import Catalogs, PublicOrigin
 from abano.core.errors import NotFound
 from abano.core.pdf.pdf import print_pdf
 from abano.core.text import clean
-from abano.fleet.agreements import service as agreements
-from abano.fleet.agreements.schemas import OwnAgreementResponse, SignAgreementRequest
-from abano.fleet.agreements.service import list_signed_documents
-from abano.fleet.handover.printing import list_signed
 from abano.payments.invoices import service as invoices
 from abano.payments.invoices.paper import file_name, printed
 from abano.payments.journal.schemas import CatalogNow
 from abano.payments.online.refunds import Office
 from abano.payments.online.service import Wanted, make_link
-from abano.site.storage.images import LOGO, find_brand_image
-from abano.site.storage.service import PDF, Media
-from abano.web.dependencies import (
-    AppSettings,
-    Catalogs,
-    CurrentTenant,
-    Db,
-    PublicOrigin,
-    Uow,
-    get_settings,
-    no_store,
-)
+from abano.storage.images import LOGO, find_brand_image
+from abano.storage.service import PDF, Media
+from abano.web.dependencies import AppSettings, CurrentTenant, Db, Uow, get_settings, no_store
 from abano.web.public_writes import LimitedWriter
 
 

@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 from decimal import Decimal
 from typing import Any
 
+from abano.booking_record.rules import Status
 from abano.bookings.desk.rules import (
     BASIS_POINTS,
     DISCOUNT,
@@ -14,7 +15,6 @@ from abano.bookings.desk.rules import (
     agreed_promo_basis_points,
     by_hand,
 )
-from abano.bookings.lifecycle.rules import Status
 from abano.catalog.pricing.days import is_car_line
 from abano.catalog.pricing.rules import MANUAL, OWN_LINES, Line
 from abano.core.errors import Message

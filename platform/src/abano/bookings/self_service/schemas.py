@@ -6,17 +6,17 @@ from uuid import UUID
 
 from pydantic import AfterValidator, Base64Bytes, Field, StringConstraints
 
+from abano.booking_record.rules import Status
 from abano.bookings.desk.editing_schemas import Code, PlaceChoice, PriceOut
 from abano.bookings.desk.schemas import PriceLineOut, SecondDriver
 from abano.bookings.desk.second_driver import SecondDriverIn
 from abano.bookings.intake.schemas import MAX_ADDRESS_LENGTH, MAX_FLIGHT_NUMBER_LENGTH
-from abano.bookings.lifecycle.rules import Status
 from abano.catalog.pricing.schemas import AgreedPlace
 from abano.core.api_model import Amount, ApiModel
 from abano.core.text import clean, without_nul
 from abano.payments.desk.schemas import SettlementOut
 from abano.payments.online.schemas import HeldOut
-from abano.site.storage.images import MAX_BYTES
+from abano.storage.images import MAX_BYTES
 
 Typed = Annotated[str, StringConstraints(strip_whitespace=True), AfterValidator(clean)]
 MAX_MESSAGE_LENGTH = 2000

@@ -4,6 +4,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
+from abano.booking_record.models import BookingRow
+from abano.booking_record.service import change_status, needs_vehicle_of, rental_of
 from abano.bookings.desk.editing import follow_vehicle, place_in_fleet
 from abano.bookings.desk.editing_presentation import asked_of, rental_columns
 from abano.bookings.desk.editing_schemas import Rental
@@ -12,8 +14,6 @@ from abano.bookings.desk.quoting import Trip, agreed_handover, price_out, read_t
 from abano.bookings.desk.rules import Amounts, WarningCode, differing
 from abano.bookings.desk.service import count_actions, note_action
 from abano.bookings.intake import schemas as intake_messages
-from abano.bookings.lifecycle.models import BookingRow
-from abano.bookings.lifecycle.service import change_status, needs_vehicle_of, rental_of
 from abano.bookings.self_service import access as errors
 from abano.bookings.self_service import rules as messages
 from abano.bookings.self_service import schemas

@@ -6,12 +6,15 @@ from uuid import UUID
 
 from sqlalchemy import select
 
+from abano.booking_record.models import BookingRow
+from abano.booking_record.rules import Status, cancels_at
+from abano.bookings.agreements.service import has_open_request, list_signed_documents
+from abano.bookings.customer_emails.calendar import sequence_of
 from abano.bookings.desk import service as visitor
 from abano.bookings.desk.presentation import customer_language
 from abano.bookings.desk.quoting import price_out
 from abano.bookings.desk.schemas import CustomerActionOut, PriceLineOut
-from abano.bookings.lifecycle.models import BookingRow
-from abano.bookings.lifecycle.rules import Status, cancels_at
+from abano.bookings.handover.printing import list_signed
 from abano.bookings.self_service import schemas
 from abano.bookings.self_service.rules import Allowed, Facts, Terms, allowed
 from abano.bookings.voucher.wallet import PASS_STATUSES
@@ -19,9 +22,6 @@ from abano.catalog.pricing.schemas import AgreedPlace
 from abano.catalog.published.snapshot import Catalog, deposit_of
 from abano.core.money import to_json
 from abano.db.unit_of_work import UnitOfWork
-from abano.fleet.agreements.service import has_open_request, list_signed_documents
-from abano.fleet.handover.printing import list_signed
-from abano.messaging.customer_emails.calendar import sequence_of
 from abano.payments.desk.schemas import SettlementOut
 from abano.payments.invoices import service as invoices
 from abano.payments.invoices.seller import find_bank_account

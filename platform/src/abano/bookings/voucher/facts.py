@@ -7,7 +7,7 @@ from typing import Any
 from urllib.parse import urlencode
 from zoneinfo import ZoneInfo
 
-from abano.bookings.lifecycle.models import BookingDetails, BookingRow
+from abano.booking_record.models import BookingDetails, BookingRow
 from abano.catalog.pricing.days import is_car_line
 from abano.catalog.pricing.service import in_company_words, in_own_words
 from abano.catalog.published.handover import HandoverPlace, agreed_place

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from abano.bookings.lifecycle.models import BookingDetails, BookingRow
+from abano.booking_record.models import BookingDetails, BookingRow
 from abano.bookings.voucher.document import printed
 from abano.bookings.voucher.facts import Voucher, voucher_of
 from abano.catalog.published.snapshot import Catalog

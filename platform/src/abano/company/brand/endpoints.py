@@ -4,6 +4,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Depends, Response
 
+from abano.catalog.published.dependencies import Catalogs, PublicOrigin, ReaderTexts
 from abano.company.brand.schemas import (
     BrandOut,
     BrandResponse,
@@ -21,7 +22,7 @@ from abano.core.colors import Color
 from abano.core.errors import InvalidInput
 from abano.core.pdf.pdf import print_pdf
 from abano.payments.invoices.seller import seller_of
-from abano.site.storage.images import LOGO, find_brand_image
+from abano.storage.images import LOGO, find_brand_image
 from abano.tenancy.directory.brand import (
     FACES,
     check_colors,
@@ -31,17 +32,7 @@ from abano.tenancy.directory.brand import (
     light_theme,
     readable,
 )
-from abano.web.dependencies import (
-    AppClock,
-    Catalogs,
-    CompanyActor,
-    CurrentTenant,
-    Db,
-    PublicOrigin,
-    ReaderTexts,
-    Uow,
-    no_store,
-)
+from abano.web.dependencies import AppClock, CompanyActor, CurrentTenant, Db, Uow, no_store
 from abano.web.errors import SentenceOut
 
 router = APIRouter(prefix="/api/admin/brand", tags=["brand"], dependencies=[Depends(no_store)])

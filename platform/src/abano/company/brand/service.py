@@ -9,7 +9,6 @@ import orjson
 
 from abano.accounts.access.principals import Actor
 from abano.accounts.audit.service import last_change, record
-from abano.accounts.users.users import load_admin_names
 from abano.catalog.published.snapshot import Catalog
 from abano.company.brand.repository import BrandRepository
 from abano.company.brand.schemas import BrandValues, MediaReference
@@ -21,6 +20,7 @@ from abano.db.unit_of_work import UnitOfWork
 from abano.messaging.outbox.layout import Button, Letter, Part, Recipient, brand_of, html_of
 from abano.payments.invoices.paper import Buyer, DocumentLine, Rental, Seller, Snapshot, printed
 from abano.payments.journal.models import Invoice
+from abano.team.users.users import load_admin_names
 from abano.tenancy.directory.brand import check_colors
 from abano.tenancy.directory.models import TenantSettings
 from abano.tenancy.directory.tenant import Tenant

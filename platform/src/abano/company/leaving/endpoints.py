@@ -6,14 +6,14 @@ from uuid import UUID
 from fastapi import APIRouter, Depends, Request, Response
 from fastapi.responses import StreamingResponse
 
-from abano.accounts.users.endpoints import Secret, person
-from abano.accounts.users.schemas import PasswordProof
 from abano.company.leaving.exports import delete_export, list_exports, open_export, open_file, request_export
 from abano.company.leaving.schemas import DeletionRequest, YourDataResponse
 from abano.company.leaving.service import GRACE_DAYS, load_deletion, request_deletion, undo_deletion
 from abano.db.engine import Database
 from abano.db.unit_of_work import UnitOfWork
-from abano.site.storage.store import media_store
+from abano.storage.store import media_store
+from abano.team.users.endpoints import Secret, person
+from abano.team.users.schemas import PasswordProof
 from abano.tenancy.directory.tenant import Tenant, TenantCache
 from abano.web.dependencies import AppClock, AppSettings, CompanyActor, CurrentTenant, Db, Uow, no_store
 

@@ -16,8 +16,6 @@ from sqlalchemy import select
 
 from abano.accounts.access.principals import Actor, Admin
 from abano.accounts.audit.service import record
-from abano.accounts.users.own_account import lock_verified, verify_password
-from abano.accounts.users.users import list_owners
 from abano.company.leaving.models import CompanyExport
 from abano.core.clock import Clock
 from abano.core.errors import Conflict, NotFound
@@ -28,7 +26,9 @@ from abano.jobs.registry import TaskContext, tenants_by
 from abano.messaging.outbox.kinds import CompanyExportReady
 from abano.messaging.outbox.outbox import enqueue
 from abano.ops.portability.service import Transfer, export_tenant
-from abano.site.storage.store import MediaStore, MediaUnavailable, media_store
+from abano.storage.store import MediaStore, MediaUnavailable, media_store
+from abano.team.users.own_account import lock_verified, verify_password
+from abano.team.users.users import list_owners
 from abano.tenancy.directory.tenant import Tenant, load_tenant
 
 log = logging.getLogger(__name__)

@@ -7,10 +7,10 @@ from uuid import UUID
 
 from pydantic import StringConstraints
 
-from abano.accounts.users.schemas import PasswordProof
 from abano.company.leaving.models import CompanyExport
 from abano.company.leaving.repository import Deletion
 from abano.core.api_model import ApiModel
+from abano.team.users.schemas import PasswordProof
 
 
 class DeletionRequest(PasswordProof):

@@ -7,8 +7,7 @@ from typing import Any
 
 from abano.accounts.access.principals import Actor, Admin
 from abano.accounts.audit.service import record
-from abano.accounts.users.own_account import lock_verified, verify_password
-from abano.accounts.users.users import list_owners
+from abano.company.domains.service import check_not_placed
 from abano.company.leaving import notices
 from abano.company.leaving.exports import store_name
 from abano.company.leaving.repository import Deletion, DeletionRepository, Told
@@ -21,9 +20,10 @@ from abano.jobs.registry import TaskContext
 from abano.messaging.outbox.layout import Recipient
 from abano.messaging.outbox.service import load_recipient
 from abano.messaging.outbox.transport import DeliveryFailed
-from abano.site.storage.store import media_store
+from abano.storage.store import media_store
+from abano.team.users.own_account import lock_verified, verify_password
+from abano.team.users.users import list_owners
 from abano.tenancy.directory.tenant import Tenant, load_tenant, public_origin
-from abano.tenancy.domains.service import check_not_placed
 
 log = logging.getLogger(__name__)
 

@@ -8,7 +8,7 @@ from fastapi import APIRouter, Depends, Request
 from abano.company.sample_data.service import Reason, add_samples, remove_samples
 from abano.core.api_model import ApiModel
 from abano.ops.seeds.samples import read_pictures
-from abano.site.storage.service import Media
+from abano.storage.service import Media
 from abano.web.dependencies import AppClock, CompanyActor, CurrentTenant, Db, Uow, no_store
 
 router = APIRouter(prefix="/api/admin/setup/sample-data", tags=["setup"], dependencies=[Depends(no_store)])

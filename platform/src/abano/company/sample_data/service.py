@@ -9,20 +9,20 @@ from abano.accounts.access.principals import Actor
 from abano.accounts.audit.service import record
 from abano.catalog.editing.drafts import check_whole, load_state, store_changes
 from abano.catalog.editing.rules import label_of
+from abano.catalog.exchange_rates.rules import ROUNDINGS
 from abano.catalog.published.items import items
 from abano.catalog.published.service import load_rules
 from abano.catalog.published.versions import publish
 from abano.company.sample_data.repository import SampleRepository
 from abano.company.sample_data.rules import draft_without, removable, with_samples, without_items
 from abano.company.settings.repository import OpeningRepository
-from abano.company.settings.rules import ROUNDINGS
 from abano.company.settings.samples import load_samples
 from abano.core.errors import Conflict
 from abano.db.unit_of_work import UnitOfWork
 from abano.ops.seeds.samples import add_pictures, sample_catalog
 from abano.site.media_library.pictures import referred
 from abano.site.media_library.service import Upload, delete_unchanged
-from abano.site.storage.service import Media
+from abano.storage.service import Media
 from abano.tenancy.plans.service import check_limit
 
 SUBJECT = ("site", "company")

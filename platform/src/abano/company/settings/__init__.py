@@ -1,1 +1,1 @@
-"""Settings of a company: sections, languages, currencies, and the checklist before its site opens."""
+"""Settings of a company: sections, languages, and the checklist before its site opens."""

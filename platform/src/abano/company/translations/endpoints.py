@@ -2,22 +2,14 @@
 
 from fastapi import APIRouter, Depends
 
+from abano.catalog.published.dependencies import Catalogs
 from abano.company.translations import service
 from abano.company.translations.schemas import (
     TranslationRequest,
     TranslationResponse,
     TranslationServiceResponse,
 )
-from abano.web.dependencies import (
-    AppClock,
-    AppSettings,
-    Catalogs,
-    CurrentTenant,
-    Db,
-    EditorActor,
-    Uow,
-    no_store,
-)
+from abano.web.dependencies import AppClock, AppSettings, CurrentTenant, Db, EditorActor, Uow, no_store
 
 router = APIRouter(prefix="/api/admin", tags=["company"], dependencies=[Depends(no_store)])
 

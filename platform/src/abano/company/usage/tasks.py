@@ -1,10 +1,10 @@
 """Background task: usage is counted every hour, and owners are warned of what is used up of their plan."""
 
-from abano.accounts.users.users import list_people
 from abano.db.unit_of_work import TenantId
 from abano.jobs.registry import TaskContext, TaskRegistry
 from abano.messaging.outbox.kinds import PlanLimitWarning
 from abano.messaging.outbox.outbox import enqueue
+from abano.team.users.users import list_people
 from abano.tenancy.plans.service import count_usage
 
 

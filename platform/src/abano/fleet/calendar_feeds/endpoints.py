@@ -5,23 +5,14 @@ from uuid import UUID
 
 from fastapi import APIRouter, Depends, Path, Request, Response
 
+from abano.catalog.published.dependencies import Catalogs, PublicOrigin
 from abano.fleet.calendar_feeds import service
 from abano.fleet.calendar_feeds.schemas import (
     CalendarFeedRequest,
     CalendarFeedsResponse,
     CalendarFeedUrlResponse,
 )
-from abano.web.dependencies import (
-    AppClock,
-    Catalogs,
-    CurrentTenant,
-    Db,
-    IntegrationsActor,
-    PublicOrigin,
-    Uow,
-    needs,
-    no_store,
-)
+from abano.web.dependencies import AppClock, CurrentTenant, Db, IntegrationsActor, Uow, needs, no_store
 from abano.web.public_writes import LIMITED
 from abano.web.requests import is_known
 

@@ -1,1 +1,1 @@
-"""Costs and profit of vehicles."""
+"""Costs of vehicles."""

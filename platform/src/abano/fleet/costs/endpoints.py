@@ -6,6 +6,7 @@ from uuid import UUID
 
 from fastapi import APIRouter, Depends, Query, Request, Response
 
+from abano.catalog.published.dependencies import ReaderTexts
 from abano.core.files import BYTE_ORDER_MARK, csv_rows
 from abano.core.languages.texts import translatable
 from abano.core.money import to_decimal
@@ -22,8 +23,8 @@ from abano.fleet.costs.schemas import (
     VehicleCostsResponse,
     VehicleCostTotal,
 )
-from abano.site.storage.images import JPEG
-from abano.site.storage.service import PDF, Media
+from abano.storage.images import JPEG
+from abano.storage.service import PDF, Media
 from abano.web.dependencies import (
     AppClock,
     CostReporter,
@@ -31,7 +32,6 @@ from abano.web.dependencies import (
     CurrentTenant,
     Db,
     PageCursor,
-    ReaderTexts,
     Uow,
     needs,
     no_store,

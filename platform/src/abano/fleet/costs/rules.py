@@ -4,7 +4,8 @@ from calendar import monthrange
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
-from typing import Literal
+from typing import Literal, NamedTuple
+from uuid import UUID
 
 CostKind = Literal["purchase", "lease", "insurance", "service", "fuel", "fine", "toll", "other"]
 MAX_MONTHS = 240
@@ -67,3 +68,9 @@ def _later(day: date, months: int) -> date:
     """The first day of the month so many months later."""
     year, month = divmod(12 * day.year + day.month - 1 + months, 12)
     return date(year, month + 1, 1)
+
+
+class OwnVehicle(NamedTuple):
+    plate: str
+    car_id: UUID
+    car: str

@@ -14,7 +14,7 @@ from abano.core.money import to_json
 from abano.core.text import clean
 from abano.fleet.costs.repository import CostSum, ListedCost
 from abano.fleet.costs.rules import MAX_MONTHS, SPREAD_KINDS, CostKind, Spending
-from abano.site.storage.images import MAX_BYTES
+from abano.storage.images import MAX_BYTES
 
 CostSort = Literal[
     "spentOn", "-spentOn", "plate", "-plate", "kind", "-kind", "amount", "-amount", "supplier", "-supplier"

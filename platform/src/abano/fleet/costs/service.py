@@ -13,12 +13,11 @@ from abano.core.money import to_decimal, to_minor
 from abano.core.paging import Page, PageRequest
 from abano.db.unit_of_work import UnitOfWork
 from abano.fleet.costs.models import VehicleCost
-from abano.fleet.costs.profit import OwnVehicle
 from abano.fleet.costs.repository import CostFilter, CostRepository, CostSum, ListedCost
-from abano.fleet.costs.rules import Spending
+from abano.fleet.costs.rules import OwnVehicle, Spending
 from abano.fleet.costs.schemas import VehicleCostRequest
-from abano.site.storage.images import Picture
-from abano.site.storage.service import Content, Media, delete_files
+from abano.storage.images import Picture
+from abano.storage.service import Content, Media, delete_files
 
 MAX_COSTS = 200_000
 

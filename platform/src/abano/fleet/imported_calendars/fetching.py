@@ -8,13 +8,13 @@ import httpx
 
 from abano.core.config import Settings
 from abano.core.public_ip import PublicTransport, Resolve
-from abano.messaging.webhooks.delivery import (
+from abano.integrations.webhooks.delivery import (
     ConnectionProblem,
     connection_problem,
     resolve_apart,
     tls_context,
 )
-from abano.messaging.webhooks.service import endpoint_url
+from abano.integrations.webhooks.service import endpoint_url
 
 CONNECT_SECONDS = 5.0
 ANSWER_SECONDS = 10.0

@@ -8,7 +8,7 @@ from pydantic import AfterValidator, Field, SecretStr, StringConstraints
 
 from abano.core.api_model import ApiModel
 from abano.core.text import clean
-from abano.messaging.webhooks.rules import MAX_URL_LENGTH
+from abano.integrations.webhooks.rules import MAX_URL_LENGTH
 from abano.web.errors import SentenceOut
 
 MAX_NAME_LENGTH = 80

@@ -5,7 +5,6 @@ from typing import Annotated, Literal
 
 from fastapi import APIRouter, Depends, Query
 
-from abano.accounts.users.schemas import Done
 from abano.fleet.price_suggestions import service
 from abano.fleet.price_suggestions.schemas import (
     AcceptPricesRequest,
@@ -18,6 +17,7 @@ from abano.fleet.price_suggestions.schemas import (
     UndoPricesRequest,
     rules_out,
 )
+from abano.team.users.schemas import Done
 from abano.web.dependencies import (
     AppClock,
     CatalogActor,

@@ -13,7 +13,6 @@ from anyio.to_thread import run_sync
 
 from abano.accounts.access.principals import Actor
 from abano.accounts.audit.service import record
-from abano.accounts.users.users import list_people
 from abano.catalog.editing.drafts import DraftState, load_state
 from abano.catalog.editing.publishing import publish_items
 from abano.catalog.editing.rules import revision_of
@@ -54,6 +53,7 @@ from abano.fleet.price_suggestions.schemas import (
 )
 from abano.messaging.outbox.kinds import PriceChange, PricesChanged
 from abano.messaging.outbox.outbox import enqueue
+from abano.team.users.users import list_people
 from abano.tenancy.directory.tenant import Tenant
 
 DAY = timedelta(days=1)

@@ -6,6 +6,7 @@ from uuid import UUID
 
 from fastapi import APIRouter, Depends, Response
 
+from abano.catalog.published.dependencies import Catalogs
 from abano.core.files import IMPORTS
 from abano.fleet.vehicles import blocks, csv_file, documents, service
 from abano.fleet.vehicles import blocks as work
@@ -28,7 +29,6 @@ from abano.fleet.vehicles.schemas import (
 )
 from abano.web.dependencies import (
     AppClock,
-    Catalogs,
     CurrentTenant,
     Db,
     FleetActor,

@@ -5,6 +5,7 @@ from uuid import UUID
 
 from fastapi import APIRouter, Depends, Path, Query, Request, Response
 
+from abano.catalog.published.dependencies import Catalogs, PublicOrigin
 from abano.core.files import BYTE_ORDER_MARK, csv_rows
 from abano.core.languages.texts import negotiate_language, texts_in
 from abano.core.money import to_json
@@ -38,11 +39,9 @@ from abano.web.dependencies import (
     AffiliatesActor,
     AppClock,
     AppSettings,
-    Catalogs,
     ClientIp,
     CurrentTenant,
     Db,
-    PublicOrigin,
     Uow,
     needs,
 )

@@ -14,7 +14,6 @@ from abano.accounts.access.limits import REGISTRATIONS_OF_ADDRESS, SIGN_IN
 from abano.accounts.access.passwords import AFFILIATES, WRONG_PASSWORD, hash_password, password_matches
 from abano.accounts.access.principals import Actor
 from abano.accounts.audit.service import record
-from abano.accounts.users.email_links import PasswordResets, Recipient
 from abano.catalog.published.service import load_rules
 from abano.catalog.published.snapshot import PayableOn
 from abano.core.clock import Clock
@@ -59,6 +58,7 @@ from abano.marketing.commissions.rules import ReferredBooking, Summary, UnknownA
 from abano.marketing.commissions.service import Referred, payable_on
 from abano.messaging.outbox.kinds import AffiliateRegistered, AffiliateResetLink, PayoutEmailChanged
 from abano.messaging.outbox.outbox import enqueue
+from abano.team.users.email_links import PasswordResets, Recipient
 from abano.tenancy.directory.tenant import Tenant
 
 

@@ -4,9 +4,10 @@ from uuid import UUID
 
 from fastapi import APIRouter, Depends
 
+from abano.catalog.published.dependencies import Catalogs
 from abano.marketing.channels import service
 from abano.marketing.channels.schemas import ChannelRequest, ChannelsResponse
-from abano.web.dependencies import AppClock, Catalogs, CurrentTenant, Db, IntegrationsActor, needs, no_store
+from abano.web.dependencies import AppClock, CurrentTenant, Db, IntegrationsActor, needs, no_store
 
 router = APIRouter(
     prefix="/api/admin/channels",

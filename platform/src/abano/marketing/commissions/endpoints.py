@@ -6,6 +6,7 @@ from uuid import UUID
 
 from fastapi import APIRouter, Depends, Query, Response
 
+from abano.catalog.published.dependencies import ReaderTexts
 from abano.core.files import BYTE_ORDER_MARK, csv_rows
 from abano.core.money import to_decimal, to_json
 from abano.marketing.commissions import service as decision_service
@@ -28,7 +29,7 @@ from abano.marketing.commissions.schemas import (
     StatementResponse,
 )
 from abano.marketing.commissions.service import Period
-from abano.web.dependencies import AffiliatesActor, AppClock, CurrentTenant, ReaderTexts, Uow, needs
+from abano.web.dependencies import AffiliatesActor, AppClock, CurrentTenant, Uow, needs
 from abano.web.routes import Saved
 
 router = APIRouter(prefix="/api/admin", tags=["affiliates"])

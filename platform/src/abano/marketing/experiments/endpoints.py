@@ -1,44 +1,24 @@
 """HTTP endpoints of experiments, for owners, managers and analysts."""
 
-from contextlib import suppress
-from datetime import datetime, timedelta
-from math import ceil
-from typing import Annotated, cast
+from typing import cast
 from uuid import UUID
 
-import orjson
-from fastapi import APIRouter, Depends, Query, Request
+from fastapi import APIRouter, Depends, Request
 
-from abano.analytics.figures.query import FigureQuery
-from abano.analytics.figures.service import AnalyticsUnavailable, QuizAnalytics
 from abano.marketing.experiments import service
 from abano.marketing.experiments.repository import ExperimentRepository
 from abano.marketing.experiments.schemas import (
     ExperimentOut,
     ExperimentResponse,
-    ExperimentSizeResponse,
     ExperimentsResponse,
     StartExperimentRequest,
     Subject,
 )
 from abano.marketing.quiz.repository import QuizEditorRepository
-from abano.marketing.quiz.rules import Arm, Count, sessions_needed
 from abano.marketing.quiz.service import QuizService
-from abano.tenancy.directory.tenant import Tenant
-from abano.web.dependencies import AppClock, CurrentTenant, QuizActor, Uow, needs, no_store
+from abano.web.dependencies import AppClock, QuizActor, Uow, needs, no_store
 
 router = APIRouter(prefix="/api/admin/experiments", tags=["experiments"], dependencies=[Depends(no_store)])
-# What a hint of the size looks for, and from how many days past.
-LIFT = 0.3
-SHARES = r"^([5-9]|[1-9][0-9])(,([5-9]|[1-9][0-9])){1,3}$"
-PAST_DAYS = 28
-
-
-def get_figures(request: Request) -> QuizAnalytics:
-    return cast(QuizAnalytics, request.app.state.quiz_analytics)
-
-
-Analytics = Annotated[QuizAnalytics, Depends(get_figures)]
 
 
 @router.get("", dependencies=needs("quiz"))
@@ -52,51 +32,6 @@ async def list_experiments(uow: Uow, subject: Subject) -> ExperimentsResponse:
         else:
             past.append(ExperimentOut.of(row, service.verdict_of(row), names))
     return ExperimentsResponse(running=running, past=past)
-
-
-@router.get("/size", dependencies=needs("quiz"))
-async def size_experiment(
-    tenant: CurrentTenant,
-    uow: Uow,
-    subject: Subject,
-    clock: AppClock,
-    figures: Analytics,
-    shares: Annotated[
-        str, Query(pattern=SHARES, description="In percent, such as 50,50; the first version's first")
-    ],
-) -> ExperimentSizeResponse:
-    """About how many sessions and days an experiment takes, from how the quiz or the form converted lately.
-
-    Of all versions: one that was just published has no history.
-    """
-    if subject == "quiz":
-        count = await _past_quiz(figures, tenant, clock.now())
-    else:
-        count = await ExperimentRepository(uow).past_form(clock.now() - timedelta(days=PAST_DAYS))
-    needed = None
-    if count is not None and count.sessions:
-        arms = [Arm(str(place), int(each)) for place, each in enumerate(shares.split(","))]
-        needed = sessions_needed(count.conversions / count.sessions, LIFT, arms)
-    return ExperimentSizeResponse(
-        lift=LIFT,
-        past_days=PAST_DAYS,
-        sessions=count.sessions if count else None,
-        bookings=count.conversions if count else None,
-        sessions_needed=needed,
-        days_needed=ceil(needed * PAST_DAYS / count.sessions) if needed and count else None,
-    )
-
-
-async def _past_quiz(figures: QuizAnalytics, tenant: Tenant, now: datetime) -> Count | None:
-    """None: the figures cannot be reached."""
-    today = now.astimezone(tenant.zone).date()
-    past = {"from": today - timedelta(days=PAST_DAYS), "to": today - timedelta(days=1)}
-    asked = FigureQuery.model_validate(past).resolved(tenant.zone, today)
-    with suppress(AnalyticsUnavailable):
-        found = await figures.figure(tenant.id, "overview", asked, known_tag="")
-        counted = orjson.loads(found.body or b"{}").get("analytics", {})
-        return Count(counted.get("totalSessions", 0), counted.get("conversionCount", 0))
-    return None
 
 
 @router.post("", status_code=201)

@@ -4,13 +4,14 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import select, text
+from sqlalchemy import select, text, update
 
 from abano.accounts.access.models import AdminRow
 from abano.db.unit_of_work import UnitOfWork
 from abano.jobs.registry import tenants_by
 from abano.marketing.experiments.models import ExperimentRow
 from abano.marketing.quiz.rules import Count
+from abano.tenancy.directory.models import TenantSettings
 
 MAX_SHOWN = 50
 # Sessions assigned by the experiment, and those with a booking that is not cancelled. Bookings are few
@@ -96,6 +97,19 @@ class ExperimentRepository:
         """Visits that reached the booking form, and those with a booking."""
         values = {"tenant": self._tenant, "since": since}
         return Count(*(await self._session.execute(_PAST_FORM, values)).one())
+
+    async def integrations(self, *, locked: bool = False) -> dict[str, Any]:
+        """Of the company's settings. ``locked``: lock the row until the transaction ends."""
+        query = select(TenantSettings.integrations).where(TenantSettings.tenant_id == self._tenant)
+        found = await self._session.scalars(query.with_for_update() if locked else query)
+        return dict(found.one())
+
+    async def set_integrations(self, integrations: dict[str, Any], now: datetime) -> None:
+        await self._session.execute(
+            update(TenantSettings)
+            .where(TenantSettings.tenant_id == self._tenant)
+            .values(integrations=integrations, updated_at=now)
+        )
 
     async def add(self, row: ExperimentRow) -> None:
         self._session.add(row)

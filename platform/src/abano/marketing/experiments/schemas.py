@@ -128,15 +128,3 @@ class ExperimentsResponse(ApiModel):
 class ExperimentResponse(ApiModel):
     success: Literal[True] = True
     experiment: ExperimentOut
-
-
-class ExperimentSizeResponse(ApiModel):
-    """How long it takes until a lift is found; null where too little is known, or figures cannot be reached."""
-
-    success: Literal[True] = True
-    lift: float = Field(description="What is looked for, as a fraction")
-    past_days: int
-    sessions: int | None = Field(description="Of all versions, in the days past")
-    bookings: int | None
-    sessions_needed: int | None
-    days_needed: int | None

@@ -7,8 +7,7 @@ from uuid import UUID
 
 from abano.accounts.access.principals import Actor, admin_of
 from abano.accounts.audit.service import record
-from abano.catalog.published.snapshot import FormOrder
-from abano.company.settings.service import choose_form_order, load_form_order
+from abano.catalog.published.snapshot import FORM_ORDER, FormOrder, form_order
 from abano.core.errors import Conflict, InvalidInput, Message, NotFound
 from abano.core.ids import new_id
 from abano.db.driver_errors import map_db_error
@@ -87,7 +86,7 @@ async def _versions(uow: UnitOfWork, subject: str) -> dict[str, bool]:
     """What can be tried, and whether visitors see it now."""
     if subject == "quiz":
         return {row.version: row.is_current for row in await QuizEditorRepository(uow).list_versions()}
-    current = await load_form_order(uow)
+    current = form_order(await ExperimentRepository(uow).integrations())
     return {order: order == current for order in get_args(FormOrder)}
 
 
@@ -165,7 +164,7 @@ async def _end(
 
 async def _promote(uow: UnitOfWork, actor: Actor, subject: str, version: str, now: datetime) -> None:
     if subject == "bookingForm":
-        await choose_form_order(uow, actor, cast(FormOrder, version), now)
+        await _choose_form_order(uow, actor, cast(FormOrder, version), now)
         return
     editor = QuizEditorRepository(uow)
     current = next((row.version for row in await editor.list_versions() if row.is_current), None)
@@ -181,6 +180,30 @@ async def _promote(uow: UnitOfWork, actor: Actor, subject: str, version: str, no
         after={"current": version},
         now=now,
     )
+
+
+async def _choose_form_order(uow: UnitOfWork, actor: Actor, order: FormOrder, now: datetime) -> None:
+    """Show visitors the booking form in this order from now on."""
+    repository = ExperimentRepository(uow)
+    integrations = await repository.integrations(locked=True)
+    before = form_order(integrations)
+    if order == before:
+        return
+    await repository.set_integrations({**integrations, FORM_ORDER: order}, now)
+    await record(
+        uow,
+        actor,
+        "settings.changed",
+        subject=("settings", "rental"),
+        before={"form_order": before},
+        after={"form_order": order},
+        now=now,
+    )
+
+
+async def count_past_form(uow: UnitOfWork, since: datetime) -> Count:
+    """Visits that reached the booking form since then, and those with a booking."""
+    return await ExperimentRepository(uow).past_form(since)
 
 
 def stored(verdict: Verdict) -> dict[str, Any]:

@@ -4,6 +4,7 @@ from typing import Annotated, cast
 
 from fastapi import APIRouter, Depends, Path, Query, Request
 
+from abano.catalog.published.dependencies import Catalogs
 from abano.core.languages.texts import MAX_LANGUAGE_LENGTH
 from abano.marketing.quiz.cache import pictures_of
 from abano.marketing.quiz.definition import QuizDefinition, translated
@@ -22,7 +23,7 @@ from abano.marketing.quiz_editor.schemas import (
     SaveQuizRequest,
 )
 from abano.marketing.quiz_editor.service import NoQuizDraft, QuizUnfinished
-from abano.web.dependencies import AppClock, Catalogs, CurrentTenant, QuizActor, Uow, needs, no_store
+from abano.web.dependencies import AppClock, CurrentTenant, QuizActor, Uow, needs, no_store
 from abano.web.routes import Saved
 
 router = APIRouter(prefix="/api/admin/quiz", tags=["quiz editor"], dependencies=[Depends(no_store)])

@@ -5,6 +5,7 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Path, Query, Request, Response
 from fastapi.responses import StreamingResponse
 
+from abano.catalog.published.dependencies import ReaderTexts
 from abano.core.text import NO_NUL
 from abano.marketing.quiz.schemas import SessionId
 from abano.marketing.quiz_responses import service
@@ -18,7 +19,6 @@ from abano.web.dependencies import (
     Db,
     ExportsActor,
     PageCursor,
-    ReaderTexts,
     Uow,
     no_store,
 )

@@ -49,7 +49,7 @@ from abano.messaging.outbox.transport import (
     mail_transport,
     written_email,
 )
-from abano.site.storage.service import Media
+from abano.storage.service import Media
 from abano.tenancy.directory.tenant import load_tenant, public_origin
 from abano.tenancy.plans.rules import next_day
 from abano.tenancy.plans.service import are_emails_used_up

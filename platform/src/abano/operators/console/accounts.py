@@ -9,7 +9,14 @@ from uuid import UUID
 from abano.accounts.access.limits import CODE, SIGN_IN, SIGN_INS_OF_ADDRESS, Limit, seconds_to_wait
 from abano.accounts.access.passwords import check_new_password, hash_password, password_matches
 from abano.accounts.access.throttle import TOO_MANY_ATTEMPTS, place, subject
-from abano.accounts.users.second_factor import (
+from abano.core.crypto import CannotUnseal
+from abano.core.errors import Conflict, InvalidInput, NotFound, SignInRequired, TooManyRequests
+from abano.core.ids import new_id, new_token, token_hash
+from abano.db.driver_errors import map_db_error
+from abano.db.unit_of_work import Connection
+from abano.operators.console.audit import COMMAND_LINE, Author, record
+from abano.operators.console.database import QUERIES, OperatorDatabase, fetch_all, fetch_one
+from abano.team.users.second_factor import (
     SETUP_LOST,
     WRONG_CODE,
     SecondFactorKey,
@@ -19,14 +26,7 @@ from abano.accounts.users.second_factor import (
     matching_step,
     new_recovery_codes,
 )
-from abano.accounts.users.sign_in import CodeRefused, SignInFailed
-from abano.core.crypto import CannotUnseal
-from abano.core.errors import Conflict, InvalidInput, NotFound, SignInRequired, TooManyRequests
-from abano.core.ids import new_id, new_token, token_hash
-from abano.db.driver_errors import map_db_error
-from abano.db.unit_of_work import Connection
-from abano.operators.console.audit import COMMAND_LINE, Author, record
-from abano.operators.console.database import QUERIES, OperatorDatabase, fetch_all, fetch_one
+from abano.team.users.sign_in import CodeRefused, SignInFailed
 
 log = logging.getLogger(__name__)
 

@@ -8,7 +8,6 @@ from uuid import UUID
 from fastapi import APIRouter, Depends
 from pydantic import AfterValidator, Field
 
-from abano.accounts.users.schemas import Code
 from abano.core.api_model import ApiModel
 from abano.core.errors import Message, RefusedValue
 from abano.core.text import clean
@@ -31,6 +30,7 @@ from abano.operators.console.endpoints import (
     SignInCaller,
     get_operator,
 )
+from abano.team.users.schemas import Code
 from abano.web.dependencies import AppClock
 
 router = APIRouter(prefix="/api/operator/announcements", tags=["operator"])

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Literal
 
-from abano.tenancy.domains.rules import LATER, is_local
+from abano.company.domains.rules import LATER, is_local
 
 State = Literal["ok", "attention", "unknown"]
 MAIL_WAITS = timedelta(minutes=15)

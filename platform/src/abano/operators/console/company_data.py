@@ -27,10 +27,9 @@ from abano.company.leaving.service import (
 )
 from abano.core.errors import Conflict, InvalidInput, Message
 from abano.db.engine import Database
-from abano.db.unit_of_work import TenantId
+from abano.db.unit_of_work import TenantId, tenant_id_from_database
 from abano.operators.console.companies import HOME, Companies, Company
 from abano.operators.console.support import OperatorRecords
-from abano.tenancy.directory.tenant import tenant_id_from_database
 
 EXPORTS_FULL = Message(
     "operator_exports_full",

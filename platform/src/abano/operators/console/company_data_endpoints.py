@@ -6,7 +6,6 @@ from typing import Annotated, Literal, cast
 from fastapi import APIRouter, Depends, Request
 from pydantic import StringConstraints
 
-from abano.accounts.users.schemas import Code
 from abano.company.leaving.schemas import CompanyExportOut
 from abano.company.leaving.service import GRACE_DAYS
 from abano.core.api_model import ApiModel
@@ -23,6 +22,7 @@ from abano.operators.console.endpoints import (
 )
 from abano.operators.console.schemas import ReasonRequest
 from abano.operators.console.support_endpoints import Asker
+from abano.team.users.schemas import Code
 from abano.web.dependencies import AppClock
 
 router = APIRouter(prefix="/api/operator/companies/{slug}/data", tags=["operator"])

@@ -6,7 +6,6 @@ from uuid import UUID
 
 from fastapi import APIRouter, Depends, Path, Query, Request, Response
 
-from abano.accounts.users.second_factor import SecondFactorKey
 from abano.core.clock import Clock
 from abano.core.config import Settings
 from abano.core.errors import InvalidInput, Message, NotFound, SignInRequired
@@ -38,6 +37,7 @@ from abano.operators.console.schemas import (
     StageResponse,
 )
 from abano.ops.seeds.loader import languages_of_template
+from abano.team.users.second_factor import SecondFactorKey
 from abano.tenancy.directory.countries import all_countries
 from abano.tenancy.directory.creation import NEUTRAL, NewCompany, choices_of
 from abano.tenancy.directory.tenant import TenantCache

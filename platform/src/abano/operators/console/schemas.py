@@ -6,7 +6,6 @@ from uuid import UUID
 
 from pydantic import AfterValidator, Field
 
-from abano.accounts.users.schemas import Code, Email, Password
 from abano.core.api_model import ApiModel
 from abano.core.email_address import check_email
 from abano.core.errors import Message, RefusedValue
@@ -15,6 +14,7 @@ from abano.operators.console.accounts import Operator, Stage
 from abano.operators.console.audit import Entry
 from abano.operators.console.companies import Company, Usage
 from abano.operators.console.jobs import Job, JobCounts
+from abano.team.users.schemas import Code, Email, Password
 from abano.tenancy.directory.countries import all_countries
 from abano.tenancy.directory.creation import MAX_NAME, MAX_SLUG
 

@@ -11,10 +11,11 @@ from abano.accounts.support.schemas import SupportSessionOut
 from abano.accounts.support.service import Asking
 from abano.core.errors import Conflict, Message, NotFound
 from abano.db.engine import Database
+from abano.db.unit_of_work import tenant_id_from_database
 from abano.operators.console.audit import Author, record
 from abano.operators.console.companies import Companies
 from abano.operators.console.database import OperatorDatabase, fetch_one
-from abano.tenancy.directory.tenant import Tenant, host_origin, load_tenant, tenant_id_from_database
+from abano.tenancy.directory.tenant import Tenant, host_origin, load_tenant
 
 PAGE = "/admin/support"
 IS_LEAVING = Message("support_company_leaving", "The company is being deleted.", for_operators=True)

@@ -5,11 +5,11 @@ from typing import Any
 
 from sqlalchemy import Row, text
 
-from abano.accounts.users.users import list_owners
 from abano.db.unit_of_work import TenantId, UnitOfWork
 from abano.jobs.registry import TaskContext, TaskRegistry, tenants_by
 from abano.messaging.outbox.kinds import OperatorAnnouncement
 from abano.messaging.outbox.outbox import enqueue
+from abano.team.users.users import list_owners
 
 MIN_WAIT, MAX_WAIT = timedelta(seconds=5), timedelta(hours=1)
 # Longer than the outbox tries.

@@ -5,13 +5,13 @@ from zoneinfo import available_timezones
 
 from pydantic import AfterValidator, Field
 
-from abano.accounts.users.schemas import NewPassword
 from abano.core.api_model import ApiModel
 from abano.core.errors import Message, RefusedValue
 from abano.core.languages.texts import product_languages
 from abano.core.text import has_link
 from abano.operators.console.schemas import CompanyName, CompanySlug, CountryCode, OwnerEmail
 from abano.operators.sign_up.rules import TOKEN_DIGITS
+from abano.team.users.schemas import NewPassword
 from abano.tenancy.directory.countries import Country, all_currencies
 
 State = Literal["unconfirmed", "slug_taken", "creating", "ready"]

@@ -10,7 +10,7 @@ from abano.core.config import Settings
 from abano.core.errors import AbanoError, InvalidInput, Message, NotAllowed, TooManyRequests
 from abano.core.ids import new_id
 from abano.db.engine import Database
-from abano.db.unit_of_work import Connection
+from abano.db.unit_of_work import Connection, tenant_id_from_database
 from abano.operators.sign_up.rules import (
     CHECKS_OF_IP,
     CONFIRMATIONS_OF_IP,
@@ -28,9 +28,9 @@ from abano.operators.sign_up.rules import (
     seal_of,
 )
 from abano.operators.sign_up.schemas import SignUpRequest, State, StateResponse
+from abano.site.pages.bot_check import BotCheckService
 from abano.tenancy.directory.creation import SLUG_TAKEN, check_slug
-from abano.tenancy.directory.tenant import host_origin, tenant_id_from_database
-from abano.web.bot_check import BotCheckService
+from abano.tenancy.directory.tenant import host_origin
 from abano_shared.named_sql import load_named_sql
 
 QUERIES = load_named_sql("abano.operators.sign_up", "queries.sql")

@@ -31,8 +31,8 @@ from abano.core.errors import AbanoError, Conflict, InvalidInput, Message
 from abano.db.engine import SET_TENANT
 from abano.db.migration_support import APP_ROLE, applied_revision, expected_revision, upgrade
 from abano.db.tables import Connection, Table, counters, tables
-from abano.site.storage.images import digest_of
-from abano.site.storage.store import MediaStore, media_store
+from abano.storage.images import digest_of
+from abano.storage.store import MediaStore, media_store
 
 KEY_MISSING = Message(
     "backup_key_missing", "A backup needs at least one age public key to be made for.", for_operators=True

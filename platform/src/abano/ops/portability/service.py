@@ -21,6 +21,7 @@ from uuid import NAMESPACE_OID, UUID, uuid5
 import psycopg
 from psycopg import sql
 
+from abano.bookings.customer_emails.webhooks import email_hash
 from abano.core.config import Settings
 from abano.core.errors import AbanoError, Conflict, InvalidInput, Message
 from abano.core.text import clean
@@ -28,11 +29,10 @@ from abano.db.driver_errors import translate_errors
 from abano.db.engine import SET_TENANT
 from abano.db.migration_support import APP_ROLE, applied_revision
 from abano.db.tables import Connection, Table, tables
-from abano.messaging.customer_emails.webhooks import email_hash
 from abano.ops.backup.service import BackupWriter, reading, writing
 from abano.ops.portability.contents import LEFT_OUT, RENUMBERED, REPLACED, ROWS
-from abano.site.storage.images import digest_of
-from abano.site.storage.store import MediaStore, media_store
+from abano.storage.images import digest_of
+from abano.storage.store import MediaStore, media_store
 from abano.tenancy.clusters.clusters import switch_triggers_off
 from abano.tenancy.directory.service import NoSuchTenant
 from abano.tenancy.directory.tenant import host_name

@@ -5,17 +5,16 @@ from sqlalchemy import delete, select
 from abano.accounts.access.models import AdminRow
 from abano.accounts.access.principals import OPERATOR
 from abano.accounts.audit.service import record
-from abano.accounts.users.email_links import invite
-from abano.accounts.users.users import add
-from abano.company.settings.service import begin_closed
 from abano.core.clock import Clock, SystemClock
 from abano.core.config import Settings
 from abano.db.engine import Database
 from abano.db.unit_of_work import TenantId, UnitOfWork
 from abano.jobs.registry import TaskContext, TaskRegistry, tenants_by
 from abano.ops.seeds.loader import load_template
-from abano.site.storage.service import Media
-from abano.tenancy.directory.creation import Choices
+from abano.storage.service import Media
+from abano.team.users.email_links import invite
+from abano.team.users.users import add
+from abano.tenancy.directory.creation import Choices, begin_closed
 from abano.tenancy.directory.models import CompanySetup, TenantDomain, TenantRow
 from abano.tenancy.directory.tenant import host_origin
 

@@ -8,9 +8,9 @@ from uuid import UUID
 from sqlalchemy import insert, select
 
 from abano.accounts.access.models import AdminRow
+from abano.booking_record.models import BookingRow
 from abano.bookings.customers.merging import BEGINNING, assign_batch
 from abano.bookings.customers.models import CustomerEvent, CustomerNote, CustomerRow
-from abano.bookings.lifecycle.models import BookingRow
 from abano.core.ids import new_id
 from abano.db.unit_of_work import UnitOfWork
 from abano.tenancy.directory.tenant import Tenant

@@ -5,7 +5,6 @@ import secrets
 from dataclasses import dataclass
 from zoneinfo import available_timezones
 
-from abano.accounts.users.users import AdminExists, create_admin
 from abano.catalog.published.service import CatalogService
 from abano.core.clock import SystemClock
 from abano.core.config import Settings
@@ -22,7 +21,8 @@ from abano.ops.seeds.loader import (
     load_template,
 )
 from abano.ops.seeds.reviews import load_reviews_of_rentals
-from abano.site.storage.service import Media
+from abano.storage.service import Media
+from abano.team.users.users import AdminExists, create_admin
 from abano.tenancy.directory.creation import (
     AS_TEMPLATE,
     NEUTRAL,

@@ -10,12 +10,12 @@ from uuid import UUID
 
 from sqlalchemy import insert, select, update
 
-from abano.bookings.lifecycle.models import BookingEvent, BookingRow, PersonalInfoDraft
+from abano.booking_record.models import BookingEvent, BookingRow, PersonalInfoDraft
+from abano.bookings.handover.models import HandoverRecord, ProposedLine, VehicleDamage
+from abano.bookings.handover.rules import Terms, late_amount
 from abano.catalog.published.snapshot import Car, Catalog
 from abano.core.ids import new_id
 from abano.db.unit_of_work import UnitOfWork
-from abano.fleet.handover.models import HandoverRecord, ProposedLine, VehicleDamage
-from abano.fleet.handover.rules import Terms, late_amount
 from abano.fleet.reservations.models import (
     VehicleDocument,
     VehicleEvent,

@@ -10,6 +10,7 @@ from typing import Any
 from sqlalchemy import cast, func, insert, literal, select, update
 from sqlalchemy.dialects.postgresql import JSONB
 
+from abano.catalog.exchange_rates.models import ExchangeRateRow
 from abano.catalog.published.models import (
     CarRow,
     HandoverPlaceRow,
@@ -20,7 +21,6 @@ from abano.catalog.published.models import (
     SiteDocument,
 )
 from abano.catalog.published.versions import list_versions
-from abano.company.settings.models import ExchangeRateRow
 from abano.core.clock import SystemClock
 from abano.core.ids import new_id
 from abano.core.money import to_minor
@@ -35,7 +35,7 @@ from abano.ops.seeds.reviews import load_reviews
 from abano.ops.seeds.rows import add_missing
 from abano.site.media_library.pictures import of_template
 from abano.site.pages.models import SiteDocumentVersion
-from abano.site.storage.service import Media
+from abano.storage.service import Media
 from abano.tenancy.directory.brand import check_colors
 from abano.tenancy.directory.creation import AS_TEMPLATE, Choices
 from abano.tenancy.directory.models import SellerSettings, TenantSettings

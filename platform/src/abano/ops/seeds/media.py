@@ -19,7 +19,7 @@ from abano.site.media_library.pictures import OF_TEMPLATE, seeded_id
 from abano.site.media_library.presentation import keep_variants
 from abano.site.media_library.rules import title_of
 from abano.site.media_library.service import Upload, add_item, read_upload
-from abano.site.storage.service import Media
+from abano.storage.service import Media
 
 Json = Mapping[str, Any]
 

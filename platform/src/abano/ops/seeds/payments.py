@@ -12,12 +12,12 @@ from uuid import UUID
 from sqlalchemy import insert, select, update
 
 from abano.accounts.access.models import AdminRow
-from abano.bookings.lifecycle.models import BookingRow
+from abano.analytics.ad_costs.models import CampaignCost
+from abano.booking_record.models import BookingRow
 from abano.catalog.pricing.rules import MANUAL
 from abano.catalog.published.snapshot import Catalog, deposit_of
 from abano.core.ids import new_id
 from abano.db.unit_of_work import UnitOfWork
-from abano.marketing.ad_costs.models import CampaignCost
 from abano.ops.seeds.rows import add_rows
 from abano.payments.invoices.numbering import DEFAULTS
 from abano.payments.invoices.paper import (

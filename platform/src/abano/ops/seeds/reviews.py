@@ -7,7 +7,7 @@ from uuid import UUID, uuid5
 from sqlalchemy import select
 
 from abano.accounts.access.models import AdminRow
-from abano.bookings.lifecycle.models import BookingRow
+from abano.booking_record.models import BookingRow
 from abano.catalog.published.models import CarRow
 from abano.core.clock import SystemClock
 from abano.core.ids import new_id

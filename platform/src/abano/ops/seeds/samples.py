@@ -15,7 +15,7 @@ from abano.ops.seeds.media import add_file, alt_texts
 from abano.site.media_library.models import MediaItem
 from abano.site.media_library.pictures import OF_TEMPLATE, of_template, seeded_id
 from abano.site.media_library.service import Upload, read_upload
-from abano.site.storage.service import Media
+from abano.storage.service import Media
 
 SAMPLE = FOLDER / "sample"
 # Its pictures are those of a demo company.

@@ -5,6 +5,7 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Path, Response
 
+from abano.catalog.published.dependencies import ReaderTexts
 from abano.payments.accounting import service
 from abano.payments.accounting.models import AccountingExport
 from abano.payments.accounting.schemas import (
@@ -13,16 +14,7 @@ from abano.payments.accounting.schemas import (
     ExportRequest,
     ExportsResponse,
 )
-from abano.web.dependencies import (
-    AccountingActor,
-    AppClock,
-    CurrentTenant,
-    Db,
-    ReaderTexts,
-    Uow,
-    needs,
-    no_store,
-)
+from abano.web.dependencies import AccountingActor, AppClock, CurrentTenant, Db, Uow, needs, no_store
 
 router = APIRouter(prefix="/api/admin/accounting", tags=["money"], dependencies=[Depends(no_store)])
 READER = needs("accounting")

@@ -5,6 +5,7 @@ from uuid import UUID
 from fastapi import APIRouter, Depends
 
 from abano.accounts.access.principals import Actor
+from abano.catalog.published.dependencies import Catalogs
 from abano.core.money import to_minor
 from abano.db.unit_of_work import UnitOfWork
 from abano.payments.desk import service
@@ -25,7 +26,6 @@ from abano.payments.online.schemas import CaptureRequest
 from abano.web.dependencies import (
     AppClock,
     AppSettings,
-    Catalogs,
     CurrentTenant,
     Db,
     PaymentsActor,

@@ -6,7 +6,7 @@ from uuid import UUID
 
 from sqlalchemy import select, text
 
-from abano.bookings.lifecycle.models import BookingRow
+from abano.booking_record.models import BookingRow
 from abano.db.unit_of_work import UnitOfWork
 
 # A rental that ended before the company recorded payments counts as paid. It is listed for this long, or once

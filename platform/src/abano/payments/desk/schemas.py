@@ -4,7 +4,7 @@ from datetime import date, datetime
 from typing import Literal, cast
 from uuid import UUID
 
-from abano.bookings.lifecycle.rules import CancellationFee, FeeKind
+from abano.booking_record.rules import CancellationFee, FeeKind
 from abano.core.api_model import Amount, ApiModel
 from abano.core.money import to_json
 from abano.payments.desk.repository import DueRow, OfCustomer

@@ -6,7 +6,7 @@ from uuid import UUID
 
 from abano.accounts.access.principals import Actor
 from abano.accounts.audit.service import record
-from abano.bookings.lifecycle.service import propose_cancellation_fee
+from abano.booking_record.service import propose_cancellation_fee
 from abano.catalog.published.snapshot import Catalog
 from abano.core.clock import local_moment
 from abano.core.errors import Conflict, InvalidInput, Message

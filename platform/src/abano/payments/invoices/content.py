@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from datetime import date, datetime, timedelta
 from typing import NamedTuple, cast
 
-from abano.bookings.lifecycle.models import BookingRow
+from abano.booking_record.models import BookingRow
 from abano.catalog.pricing.rules import MANUAL
 from abano.catalog.pricing.service import in_company_words
 from abano.catalog.published.snapshot import Catalog

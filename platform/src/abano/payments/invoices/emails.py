@@ -7,7 +7,7 @@ from uuid import UUID
 
 from abano.accounts.access.principals import Actor
 from abano.accounts.audit.service import record
-from abano.bookings.lifecycle.models import BookingRow
+from abano.booking_record.models import BookingRow
 from abano.catalog.published.snapshot import Catalog
 from abano.core.errors import Conflict
 from abano.core.money import to_json
@@ -30,7 +30,7 @@ from abano.payments.invoices.repository import (
 from abano.payments.invoices.service import get_invoice, preview_invoice
 from abano.payments.journal import service as journal
 from abano.payments.journal.models import Invoice
-from abano.site.storage.images import LOGO, find_brand_image
+from abano.storage.images import LOGO, find_brand_image
 from abano.tenancy.directory.tenant import Tenant
 
 

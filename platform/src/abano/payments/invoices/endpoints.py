@@ -6,7 +6,7 @@ from uuid import UUID
 
 from fastapi import APIRouter, Depends, Query, Response
 
-from abano.accounts.users.users import load_admin_names
+from abano.catalog.published.dependencies import ReaderTexts
 from abano.catalog.published.snapshot import Catalog
 from abano.core.clock import local_moment
 from abano.core.errors import InvalidInput
@@ -43,7 +43,8 @@ from abano.payments.invoices.schemas import (
     SellerResponse,
 )
 from abano.payments.journal.schemas import CatalogNow
-from abano.site.storage.images import LOGO, find_brand_image
+from abano.storage.images import LOGO, find_brand_image
+from abano.team.users.users import load_admin_names
 from abano.tenancy.directory.tenant import Tenant
 from abano.web.dependencies import (
     AppClock,
@@ -52,7 +53,6 @@ from abano.web.dependencies import (
     Db,
     PageCursor,
     PaymentsActor,
-    ReaderTexts,
     RefundsActor,
     Uow,
     needs,

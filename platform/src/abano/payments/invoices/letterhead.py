@@ -5,7 +5,7 @@ from abano.core.languages.texts import texts_in
 from abano.core.pdf.blocks import Letterhead
 from abano.db.unit_of_work import UnitOfWork
 from abano.payments.invoices.seller import find_seller
-from abano.site.storage.images import LOGO, find_brand_image
+from abano.storage.images import LOGO, find_brand_image
 
 
 async def load_letterhead(uow: UnitOfWork, catalog: Catalog, company: str, language: str) -> Letterhead:

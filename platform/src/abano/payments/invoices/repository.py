@@ -24,7 +24,7 @@ from sqlalchemy.dialects.postgresql import aggregate_order_by, insert
 from sqlalchemy.orm import aliased
 
 from abano.accounts.access.models import AdminRow
-from abano.bookings.lifecycle.models import BookingRow
+from abano.booking_record.models import BookingRow
 from abano.core.errors import Conflict
 from abano.core.ids import code_key
 from abano.core.paging import Page, PageRequest

@@ -7,7 +7,7 @@ from uuid import UUID
 
 from abano.accounts.access.principals import Actor
 from abano.accounts.audit.service import record
-from abano.bookings.lifecycle.models import BookingRow
+from abano.booking_record.models import BookingRow
 from abano.catalog.published.snapshot import Catalog
 from abano.core.errors import Conflict, NotFound
 from abano.core.ids import new_id

@@ -10,7 +10,7 @@ from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import aliased
 
 from abano.accounts.access.models import AdminRow
-from abano.bookings.lifecycle.models import BookingChange, BookingRow
+from abano.booking_record.models import BookingChange, BookingRow
 from abano.core.errors import Conflict
 from abano.core.paging import Page, PageRequest
 from abano.db.driver_errors import map_db_error

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
-from abano.bookings.lifecycle.rules import CancellationFee, FeeKind
+from abano.booking_record.rules import CancellationFee, FeeKind
 
 Method = Literal["cash", "card", "bank", "online"]
 DeskMethod = Literal["cash", "card", "bank"]

@@ -8,6 +8,7 @@ from uuid import UUID
 from fastapi import Depends, Header
 from pydantic import AfterValidator, Field, StringConstraints
 
+from abano.catalog.published.dependencies import Catalogs
 from abano.catalog.published.snapshot import Catalog
 from abano.core.api_model import Amount, ApiModel
 from abano.core.money import to_json
@@ -15,7 +16,7 @@ from abano.core.text import clean
 from abano.payments.journal.models import JournalEntry
 from abano.payments.journal.repository import ListedTill, ListedTransfer, TillLine
 from abano.payments.journal.rules import Kind, TillState, till_state
-from abano.web.dependencies import Catalogs, CurrentTenant
+from abano.web.dependencies import CurrentTenant
 
 
 async def get_catalog(tenant: CurrentTenant, catalogs: Catalogs) -> Catalog:

@@ -9,10 +9,10 @@ from uuid import UUID
 
 from abano.accounts.access.principals import Actor
 from abano.accounts.audit.service import record
-from abano.bookings.lifecycle.models import BookingChange, BookingRow
-from abano.bookings.lifecycle.service import propose_cancellation_fee
+from abano.booking_record.models import BookingChange, BookingRow
+from abano.booking_record.service import propose_cancellation_fee
+from abano.catalog.exchange_rates.rules import ExchangeRate, shown
 from abano.catalog.pricing.rules import MANUAL, Line, as_json, as_stored
-from abano.company.settings.rules import ExchangeRate, shown
 from abano.core.errors import Conflict, FieldError, InvalidInput, Message, NotAllowed, NotFound
 from abano.core.ids import new_id
 from abano.core.money import to_decimal, to_json

@@ -8,6 +8,7 @@ from uuid import UUID
 
 from fastapi import APIRouter, Depends, Request, Response
 
+from abano.catalog.published.dependencies import Catalogs, PublicOrigin
 from abano.core.crypto import BadSignature, verify_signature
 from abano.core.errors import MalformedRequest, NotFound
 from abano.core.money import to_minor
@@ -33,12 +34,10 @@ from abano.tenancy.directory.tenant import load_tenant
 from abano.web.dependencies import (
     AppClock,
     AppSettings,
-    Catalogs,
     CurrentTenant,
     Db,
     IntegrationsActor,
     PaymentsActor,
-    PublicOrigin,
     Uow,
     admin_token,
     no_store,

@@ -10,7 +10,7 @@ from uuid import UUID
 
 from abano.accounts.access.principals import Actor
 from abano.accounts.audit.service import record
-from abano.bookings.lifecycle.models import BookingRow
+from abano.booking_record.models import BookingRow
 from abano.core.errors import Conflict, InvalidInput, Message, NotFound, Sentence
 from abano.core.ids import new_id
 from abano.core.money import to_decimal, to_json

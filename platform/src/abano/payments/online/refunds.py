@@ -10,7 +10,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from abano.bookings.lifecycle.models import BookingRow
+from abano.booking_record.models import BookingRow
 from abano.catalog.published.snapshot import Catalog
 from abano.core.config import Settings
 from abano.core.errors import InvalidInput, Message, Sentence

@@ -8,10 +8,9 @@ from sqlalchemy import delete, func, select, update
 from sqlalchemy.dialects.postgresql import insert
 
 from abano.db.engine import Database
-from abano.db.unit_of_work import TenantId, UnitOfWork
+from abano.db.unit_of_work import TenantId, UnitOfWork, tenant_id_from_database
 from abano.jobs.registry import tenants_by
 from abano.payments.online.models import OnlinePayment, OnlineRefund, StripeEvent, StripeSettings
-from abano.tenancy.directory.tenant import tenant_id_from_database
 
 tenants_with_stripe = tenants_by("select tenant_id from stripe_settings")
 

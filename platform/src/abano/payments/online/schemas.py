@@ -6,7 +6,7 @@ from uuid import UUID
 
 from pydantic import Field, SecretStr
 
-from abano.bookings.lifecycle.models import BookingRow
+from abano.booking_record.models import BookingRow
 from abano.core.api_model import Amount, ApiModel
 from abano.core.errors import stored_sentence
 from abano.core.money import to_json

@@ -13,7 +13,7 @@ from uuid import UUID
 
 from abano.accounts.access.principals import Actor
 from abano.accounts.audit.service import record
-from abano.bookings.lifecycle.models import BookingRow
+from abano.booking_record.models import BookingRow
 from abano.core.errors import Conflict, InvalidInput, Message, NotFound, Sentence
 from abano.core.ids import new_id, token_hash
 from abano.core.languages.texts import Texts, format_money, path_prefix, texts_in

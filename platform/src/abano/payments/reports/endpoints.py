@@ -6,6 +6,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Depends, Query, Response
 
 from abano.analytics.figures.query import PeriodQuery
+from abano.catalog.published.dependencies import ReaderTexts
 from abano.core.files import BYTE_ORDER_MARK, csv_rows
 from abano.core.languages.texts import Texts, format_percent, translatable
 from abano.core.money import to_decimal
@@ -23,7 +24,7 @@ from abano.payments.reports.schemas import (
     VatDocumentsResponse,
     VatReportResponse,
 )
-from abano.web.dependencies import AppClock, CurrentTenant, PageCursor, ReaderTexts, Uow, needs, no_store
+from abano.web.dependencies import AppClock, CurrentTenant, PageCursor, Uow, needs, no_store
 
 router = APIRouter(
     prefix="/api/admin/reports", tags=["reports"], dependencies=[*needs("reports"), Depends(no_store)]

@@ -7,7 +7,6 @@ from typing import Any
 
 from abano.accounts.access.principals import Actor
 from abano.accounts.audit.service import record
-from abano.accounts.users.users import load_admin_names
 from abano.catalog.pricing.service import booked_on
 from abano.catalog.published.service import load_catalog
 from abano.catalog.published.snapshot import Catalog
@@ -19,6 +18,7 @@ from abano.site.content import rules as messages
 from abano.site.content.repository import Bodies, ContentRepository, Published, Waiting
 from abano.site.pages.facts import fact_names, facts_of, names_in
 from abano.site.pages.models import SiteDocumentDraft, SiteDocumentVersion
+from abano.team.users.users import load_admin_names
 
 LISTED_VERSIONS = 100
 

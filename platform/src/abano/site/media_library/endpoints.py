@@ -6,6 +6,7 @@ from uuid import UUID
 
 from fastapi import APIRouter, Depends, Path, Query, Request, Response
 
+from abano.catalog.published.dependencies import Catalogs
 from abano.core.paging import PageRequest
 from abano.db.unit_of_work import UnitOfWork
 from abano.site.media_library import films, service
@@ -25,16 +26,7 @@ from abano.site.media_library.schemas import (
     MediaListResponse,
 )
 from abano.site.media_library.service import MediaLibrary
-from abano.web.dependencies import (
-    AppClock,
-    Catalogs,
-    CurrentTenant,
-    Db,
-    EditorActor,
-    PageCursor,
-    Uow,
-    no_store,
-)
+from abano.web.dependencies import AppClock, CurrentTenant, Db, EditorActor, PageCursor, Uow, no_store
 
 router = APIRouter(prefix="/api/admin/media", tags=["media"], dependencies=[Depends(no_store)])
 PAGE = 60

@@ -8,7 +8,7 @@ import pyvips
 
 from abano.core.errors import InvalidInput, Message
 from abano.core.expensive_work import expensive
-from abano.site.storage.images import check_dimensions
+from abano.storage.images import check_dimensions
 
 MAX_BYTES = 20_000_000
 MAX_PIXELS = 60_000_000

@@ -15,7 +15,7 @@ from abano.site.media_library.pictures import FILMS, KEY, Film, Item, Kind, Pict
 from abano.site.media_library.repository import MediaLibraryRepository
 from abano.site.media_library.rules import Place, missing_languages, stem_of
 from abano.site.media_library.schemas import MediaCrop, MediaItemView, MediaUse
-from abano.site.storage.service import Media
+from abano.storage.service import Media
 
 
 def present_item(

@@ -16,7 +16,7 @@ from abano.site.media_library.films import WEBM, FilmSite
 from abano.site.media_library.models import MediaItem, MediaVariant
 from abano.site.media_library.pictures import Item
 from abano.site.media_library.rules import PublicFile
-from abano.site.storage.models import MediaFile
+from abano.storage.models import MediaFile
 
 # Tables whose rows store their media references in the generated column ``media_references``, and the column
 # with the row's label. ``test_uses.py`` checks that every JSON column is listed here or exempted.

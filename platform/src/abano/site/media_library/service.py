@@ -33,8 +33,8 @@ from abano.site.media_library.presentation import Fetch, fetch_file
 from abano.site.media_library.repository import MediaLibraryRepository
 from abano.site.media_library.rules import Place, PublicFile, stem_of, title_of, uses_of
 from abano.site.media_library.schemas import PART_BYTES, MediaItemRequest
-from abano.site.storage.images import digest_of
-from abano.site.storage.service import ContentLost, Media, Usage, forget_parts
+from abano.storage.images import digest_of
+from abano.storage.service import ContentLost, Media, Usage, forget_parts
 from abano.tenancy.plans.service import check_limit
 from abano_shared.fair_turns import TurnRefused, end_turn
 

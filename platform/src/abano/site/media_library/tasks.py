@@ -12,7 +12,7 @@ from abano.site.media_library.photographs import Crop, Prepared, make_variants
 from abano.site.media_library.presentation import keep_variants
 from abano.site.media_library.repository import MediaLibraryRepository, tenants_to_prepare
 from abano.site.media_library.service import find_uses
-from abano.site.storage.service import Media
+from abano.storage.service import Media
 
 log = logging.getLogger(__name__)
 ATTEMPTS = 5

@@ -5,6 +5,8 @@ from datetime import date
 from typing import Any
 from uuid import UUID
 
+from abano.catalog.exchange_rates.rules import ExchangeRate
+from abano.catalog.exchange_rates.schemas import display_currency
 from abano.catalog.pricing.days import daily_prices, rate_bands, season_bands
 from abano.catalog.published.handover import HandoverPlace, Opening
 from abano.catalog.published.snapshot import (
@@ -16,8 +18,6 @@ from abano.catalog.published.snapshot import (
     form_order,
     saves_incomplete_bookings,
 )
-from abano.company.settings.rules import ExchangeRate
-from abano.company.settings.schemas import display_currency
 from abano.core.api_model import Amount
 from abano.core.languages.texts import Texts
 from abano.core.money import to_json, to_minor

@@ -10,6 +10,7 @@ import orjson
 from fastapi import APIRouter, Path, Query, Request, Response
 from fastapi.responses import FileResponse, PlainTextResponse, RedirectResponse, StreamingResponse
 
+from abano.catalog.published.dependencies import Catalogs
 from abano.core.api_model import ApiModel
 from abano.core.errors import DatabaseUnavailable, NotFound
 from abano.core.languages.texts import MAX_LANGUAGE_LENGTH, Texts, texts_in
@@ -40,17 +41,9 @@ from abano.site.pages.routes import (
 from abano.site.pages.schemas import SiteResponse
 from abano.site.pages.service import Site
 from abano.site.pages.share_pictures import JPEG, MASKABLE, PNG, SIZES, share_version
-from abano.site.storage.store import MediaStore
+from abano.storage.store import MediaStore
 from abano.tenancy.directory.tenant import CompanyClosed, SiteNotOpen, Tenant, TenantSuspended, UnknownTenant
-from abano.web.dependencies import (
-    Catalogs,
-    CurrentTenant,
-    Db,
-    get_clock,
-    get_db,
-    get_optional_admin,
-    get_tenant,
-)
+from abano.web.dependencies import CurrentTenant, Db, get_clock, get_db, get_optional_admin, get_tenant
 from abano.web.requests import etag_of, is_known
 
 router = APIRouter(tags=["site"])

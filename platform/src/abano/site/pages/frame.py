@@ -15,7 +15,7 @@ from abano.site.pages.pages import PageShell
 from abano.site.pages.public_media import BrandImages, PublicMedia
 from abano.site.pages.service import SiteService
 from abano.site.pages.share_pictures import SharePictures
-from abano.site.storage.store import media_store
+from abano.storage.store import media_store
 
 
 @dataclass(frozen=True, slots=True)

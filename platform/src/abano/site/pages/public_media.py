@@ -17,8 +17,8 @@ from abano.site.media_library.rules import NAME, PublicFile
 from abano.site.media_library.service import find_public_file, load_shown
 from abano.site.pages.files import Picture, in_colors, zipped
 from abano.site.pages.schemas import Colors
-from abano.site.storage.images import find_brand_image
-from abano.site.storage.store import MediaStore
+from abano.storage.images import find_brand_image
+from abano.storage.store import MediaStore
 
 # Which colours a drawing of a company's site has.
 

@@ -10,9 +10,9 @@ from uuid import UUID
 
 from pydantic import BeforeValidator
 
+from abano.catalog.exchange_rates.schemas import DisplayCurrency
 from abano.catalog.published.document_fields import CarCategory, Equipment, FlightNumber, HandoverKind
 from abano.catalog.published.snapshot import FormOrder, PayableOn, PlaceKind
-from abano.company.settings.schemas import DisplayCurrency
 from abano.core.api_model import Amount, ApiModel
 from abano.marketing.experiments.models import ExperimentRow
 from abano.messaging.phone_consents.rules import Channel

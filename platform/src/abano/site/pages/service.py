@@ -8,9 +8,9 @@ from functools import partial
 from typing import Any
 from uuid import UUID
 
+from abano.catalog.exchange_rates.service import load_offered
 from abano.catalog.published.service import CatalogService
 from abano.catalog.published.snapshot import Catalog, embed_origins
-from abano.company.settings.service import load_offered
 from abano.core.clock import Clock
 from abano.core.config import Settings
 from abano.core.errors import Message, NotFound

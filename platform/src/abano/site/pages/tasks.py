@@ -11,8 +11,8 @@ from abano.site.media_library.service import load_shown
 from abano.site.pages.public_media import PublicMedia, palette_of
 from abano.site.pages.schemas import Colors
 from abano.site.pages.share_pictures import PictureUnreadable, draw_app_icons, draw_logo
-from abano.site.storage.images import LOGO, ClaimedBrand, claim_brand, store_brand_images, tenants_to_draw
-from abano.site.storage.store import media_store
+from abano.storage.images import LOGO, ClaimedBrand, claim_brand, store_brand_images, tenants_to_draw
+from abano.storage.store import media_store
 from abano.tenancy.directory.brand import color_or_default
 
 log = logging.getLogger(__name__)

@@ -5,6 +5,7 @@ from uuid import UUID
 
 from fastapi import APIRouter, Depends, Query, Response
 
+from abano.catalog.published.dependencies import Catalogs
 from abano.core.files import IMPORTS
 from abano.core.paging import PageRequest
 from abano.site.reviews import service
@@ -37,7 +38,6 @@ from abano.site.reviews.schemas import (
 from abano.web.dependencies import (
     AppClock,
     AppSettings,
-    Catalogs,
     CurrentTenant,
     Db,
     PageCursor,

@@ -4,16 +4,14 @@ The token names the rental and is stored nowhere. It is in the fragment of the U
 servers. One review a rental: until someone of the company decides on it, the same link changes it.
 """
 
-import base64
-import hashlib
-import hmac
 from datetime import datetime, timedelta
 from typing import Annotated, Literal
 from uuid import UUID
 
 from pydantic import AfterValidator, Field, StringConstraints
 
-from abano.bookings.lifecycle.models import BookingRow
+from abano.booking_record.links import REVIEW_TOKENS
+from abano.booking_record.models import BookingRow
 from abano.core.api_model import ApiModel
 from abano.core.errors import Conflict, InvalidInput, Message, NotFound
 from abano.core.ids import new_id
@@ -26,12 +24,7 @@ from abano.site.reviews.repository import ReviewRepository
 from abano.site.reviews.rules import MAX_AUTHOR, MAX_RATING, MAX_TEXT
 from abano.tenancy.directory.tenant import Tenant
 
-PAGE = "/reviews/write"
 OPEN_AFTER_RETURN = timedelta(days=90)
-_MAC_BYTES = 17
-_TOKEN_BYTES = 16 + _MAC_BYTES
-# Base64 without padding: 33 bytes are exactly 44 characters.
-TOKEN_LENGTH = _TOKEN_BYTES // 3 * 4
 LANGUAGE_NOT_OFFERED = Message("review_language_not_offered", "Choose one of the languages of this site")
 
 
@@ -76,30 +69,6 @@ class InvitedReview(ApiModel):
     language: str
     is_written: bool
     is_open: bool
-
-
-def review_url(secret: str, origin: str, prefix: str, booking: BookingRow) -> str:
-    """The link of an invitation. ``secret``: the installation's; ``prefix``: of the reader's language."""
-    return f"{origin}{prefix}{PAGE}#{review_token(secret, booking.tenant_id, booking.id)}"
-
-
-def review_token(secret: str, tenant_id: UUID, booking_id: UUID) -> str:
-    payload = booking_id.bytes
-    return base64.urlsafe_b64encode(payload + _mac(secret, tenant_id, payload)).decode()
-
-
-def read_token(secret: str, tenant_id: UUID, token: str) -> UUID | None:
-    """The booking of a valid token. None if it is invalid or of another company."""
-    if len(token) != TOKEN_LENGTH or not token.isascii():
-        return None
-    try:
-        content = base64.urlsafe_b64decode(token)
-    except ValueError:
-        return None
-    payload, mac = content[:16], content[16:]
-    if len(content) != _TOKEN_BYTES or not hmac.compare_digest(mac, _mac(secret, tenant_id, payload)):
-        return None
-    return UUID(bytes=payload)
 
 
 async def show_invited(
@@ -171,8 +140,8 @@ async def write_invited(
 
 async def _booking(uow: UnitOfWork, secret: str, token: str, now: datetime) -> BookingRow:
     """The rental of the link, locked. Raises ReviewLinkExpired, also once its customer was erased."""
-    booking_id = read_token(secret, uow.tenant_id, token)
-    booking = await ReviewRepository(uow).lock_booking(booking_id) if booking_id else None
+    payload = REVIEW_TOKENS.read(secret, uow.tenant_id, token)
+    booking = await ReviewRepository(uow).lock_booking(UUID(bytes=payload)) if payload else None
     if (
         booking is None
         or booking.status != "completed"
@@ -193,8 +162,3 @@ def _shown(booking: BookingRow, author: str, language: str) -> InvitedReview:
         is_written=False,
         is_open=True,
     )
-
-
-def _mac(secret: str, tenant_id: UUID, payload: bytes) -> bytes:
-    key = hashlib.sha256(b"abano review link\0" + secret.encode()).digest()
-    return hmac.digest(key, tenant_id.bytes + payload, "sha256")[:_MAC_BYTES]

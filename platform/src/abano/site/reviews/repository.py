@@ -9,7 +9,7 @@ from sqlalchemy import ColumnElement, Select, func, select
 from sqlalchemy.dialects.postgresql import insert
 
 from abano.accounts.access.models import AdminRow
-from abano.bookings.lifecycle.models import BookingRow
+from abano.booking_record.models import BookingRow
 from abano.catalog.published.models import CarRow
 from abano.core.errors import NotFound
 from abano.core.paging import Page, PageRequest

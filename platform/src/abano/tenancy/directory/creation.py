@@ -15,14 +15,17 @@ from typing import Any
 import orjson
 import psycopg
 from psycopg.types.json import Jsonb
+from sqlalchemy import text, update
 
 from abano.core.errors import InvalidInput, Message
 from abano.core.ids import new_id
 from abano.core.text import clean
 from abano.db.driver_errors import translate_errors
-from abano.db.unit_of_work import Connection, TenantId
+from abano.db.unit_of_work import Connection, TenantId, UnitOfWork, tenant_id_from_database
 from abano.tenancy.directory.countries import Country
-from abano.tenancy.directory.tenant import QUERIES, host_name, tenant_id_from_database
+from abano.tenancy.directory.models import TenantSettings
+from abano.tenancy.directory.rules import LEGAL
+from abano.tenancy.directory.tenant import QUERIES, host_name
 
 NEUTRAL = "starter"
 MIN_SLUG, MAX_SLUG, MAX_NAME = 3, 40, 120
@@ -148,3 +151,26 @@ def _values(company: NewCompany) -> dict[str, Any]:
         "host": host_name(company.host),
         "setup": Jsonb(setup),
     }
+
+
+_STARTER_TEXTS = text("""
+select 'document:' || kind || ':' || language, md5(body::text) from site_documents
+where tenant_id = :tenant and kind = any(:kinds)
+union all
+select 'logo', md5((brand -> 'logo')::text) from tenant_settings where tenant_id = :tenant and brand ? 'logo'
+""")
+
+
+async def load_digests(uow: UnitOfWork) -> dict[str, str]:
+    """Digests of what a company has now in the place of starter content, by name."""
+    rows = await uow.session.execute(_STARTER_TEXTS, {"tenant": uow.tenant_id, "kinds": list(LEGAL)})
+    return {str(name): str(digest) for name, digest in rows}
+
+
+async def begin_closed(uow: UnitOfWork) -> None:
+    """Close a new company's site, and store the digests of its starter content to recognise what was replaced."""
+    await uow.session.execute(
+        update(TenantSettings)
+        .where(TenantSettings.tenant_id == uow.tenant_id)
+        .values(is_open=False, began_with=await load_digests(uow))
+    )

@@ -1,9 +1,12 @@
-"""Pure rules of visits: which are excluded, which sites share click ids, and who counts as one visitor."""
+"""Pure rules of a company and its visits: which are excluded, which sites share click ids, who is one visitor."""
 
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import lru_cache
 from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
+
+# Documents of a new company's starter content, which its owner replaces before the site opens.
+LEGAL = ("terms-of-service", "privacy-policy")
 
 
 @dataclass(frozen=True, slots=True)

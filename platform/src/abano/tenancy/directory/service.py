@@ -12,9 +12,9 @@ from abano.core.errors import AbanoError, InvalidInput
 from abano.core.ids import new_id
 from abano.core.text import clean
 from abano.db.driver_errors import map_db_error, translate_errors
-from abano.db.unit_of_work import TenantId
+from abano.db.unit_of_work import TenantId, tenant_id_from_database
 from abano.tenancy.directory.brand import check_colors
-from abano.tenancy.directory.tenant import host_name, tenant_id_from_database
+from abano.tenancy.directory.tenant import host_name
 
 
 @map_db_error("tenants_slug_key")

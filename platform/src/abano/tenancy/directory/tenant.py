@@ -9,7 +9,6 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import lru_cache
 from typing import Any, Literal
-from uuid import UUID
 from zoneinfo import ZoneInfo
 
 from cachetools import LRUCache
@@ -177,11 +176,6 @@ def host_name(host: str) -> str:
     name = host.strip().lower()
     match = _HOST.fullmatch(name)
     return match["name"] if match else name
-
-
-def tenant_id_from_database(value: UUID) -> TenantId:
-    """The ``TenantId`` of an id read from the database, for background tasks and the CLI."""
-    return TenantId(value)
 
 
 # The public origin of a company's site.

@@ -1,0 +1,1 @@
+"""Profit of vehicles: revenue of the reports, less the costs of the fleet."""

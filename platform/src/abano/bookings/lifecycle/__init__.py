@@ -1,1 +1,0 @@
-"""The state of a booking, and what each other domain of bookings needs of it."""

@@ -1,0 +1,1 @@
+"""A company's exchange rates, for prices as visitors see them."""

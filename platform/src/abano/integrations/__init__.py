@@ -1,0 +1,1 @@
+"""Other programs of a company: keys for its API, and webhooks."""

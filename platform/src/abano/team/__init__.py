@@ -1,0 +1,1 @@
+"""A company's people: their accounts and roles, and the log of what they changed."""
