@@ -1,6 +1,7 @@
 import { Trans } from "@lingui/react/macro";
 import { AlertDialog } from "radix-ui";
 import { type ReactNode, useState } from "react";
+import type { Access } from "@/components/ui/access";
 import { Button, buttonClass } from "@/components/ui/button";
 import { useFocusReturn } from "@/components/ui/use-focus-return";
 import { closeByEscape } from "../ui/dialog";
@@ -12,11 +13,13 @@ interface Props {
   confirm: string;
   /** The dialog stays open until this settles; a rejection closes it, and the caller shows it. */
   onConfirm: () => Promise<unknown>;
+  /** What confirming changes; see `Button`. */
+  access?: Access;
   onClose: () => void;
 }
 
 /** Confirms an action that cannot be undone. */
-export function ConfirmDialog({ title, description, confirm, onConfirm, onClose }: Props) {
+export function ConfirmDialog({ title, description, confirm, onConfirm, access = "write", onClose }: Props) {
   const [busy, setBusy] = useState(false);
   const returnFocus = useFocusReturn();
 
@@ -44,7 +47,7 @@ export function ConfirmDialog({ title, description, confirm, onConfirm, onClose 
             <AlertDialog.Cancel className={buttonClass("quiet")} disabled={busy}>
               <Trans>Cancel</Trans>
             </AlertDialog.Cancel>
-            <Button look="danger" disabled={busy} onClick={run}>
+            <Button access={access} look="danger" disabled={busy} onClick={run}>
               {confirm}
             </Button>
           </div>

@@ -36,7 +36,7 @@ export function CopyField({ label, copyLabel, value }: Props) {
         onFocus={(event) => event.target.select()}
         className={controlClass("min-h-11 font-mono text-xs")}
       />
-      <Button look="quiet" className="min-h-11 px-3" aria-label={copyLabel} onClick={copy}>
+      <Button access="read" look="quiet" className="min-h-11 px-3" aria-label={copyLabel} onClick={copy}>
         <Copy aria-hidden size={16} />
       </Button>
     </div>

@@ -23,7 +23,7 @@ export function Problem({ error, title, note, onRetry }: Props) {
         <p>{sentenceOf(error)}</p>
         {note && <p className="text-sm text-slate">{note}</p>}
       </div>
-      <Button look="quiet" onClick={onRetry}>
+      <Button access="read" look="quiet" onClick={onRetry}>
         <Trans>Try again</Trans>
       </Button>
     </div>

@@ -82,10 +82,10 @@ function Choices({
         })}
       </div>
       <div className="mt-6 flex flex-wrap justify-end gap-2">
-        <Button look="quiet" onClick={takeTheirs}>
+        <Button access="read" look="quiet" onClick={takeTheirs}>
           <Trans>Discard my changes</Trans>
         </Button>
-        <Button onClick={() => resolve(keepsMine)}>
+        <Button access="read" onClick={() => resolve(keepsMine)}>
           <Trans>Save</Trans>
         </Button>
       </div>

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { clsx } from "clsx";
 import type { ComponentProps, MouseEvent } from "react";
+import type { Access } from "@/components/ui/access";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { FormProblem } from "@/components/ui/form-problem";
@@ -13,6 +14,8 @@ interface Props extends ComponentProps<typeof Dialog> {
   /** The label of the other button; needed where "Cancel" could be mistaken for the action. */
   dismiss?: string;
   look?: ComponentProps<typeof Button>["look"];
+  /** What the action changes; see `Button`. */
+  access?: Access;
   /** Disables the action while required input is missing. */
   isBlocked?: boolean;
   className?: string;
@@ -25,6 +28,7 @@ export function DialogForm(props: Props) {
     confirm,
     dismiss,
     look,
+    access = "write",
     isBlocked = false,
     className,
     children,
@@ -44,11 +48,12 @@ export function DialogForm(props: Props) {
         {children}
         <FormProblem text={problem} />
         <div className="col-span-full flex flex-wrap justify-end gap-2">
-          <Button look="quiet" disabled={isPending} onClick={onClose}>
+          <Button access="read" look="quiet" disabled={isPending} onClick={onClose}>
             {dismiss ?? <Trans>Cancel</Trans>}
           </Button>
           <Button
             type="submit"
+            access={access}
             {...(look && { look })}
             disabled={isPending || isBlocked}
             onClick={ignoreDoubleClick}

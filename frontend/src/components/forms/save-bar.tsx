@@ -2,6 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import type { FieldValues } from "react-hook-form";
+import type { Access } from "@/components/ui/access";
 import { Button } from "@/components/ui/button";
 import { FormProblem } from "@/components/ui/form-problem";
 import { ConflictDialog, type ConflictProps } from "./conflict-dialog";
@@ -14,6 +15,8 @@ interface Props<T extends FieldValues> {
   label?: string;
   /** Invalid input that is shown while typing: saving is disabled. */
   isWrong?: boolean;
+  /** What saving changes; a draft or, by default, what counts. */
+  access?: Access;
   /** Shown beside the buttons. */
   children?: ReactNode;
   show?: ConflictProps["show"];
@@ -26,6 +29,7 @@ export function SaveBar<T extends FieldValues>({
   form,
   label,
   isWrong = false,
+  access = "write",
   children,
   ...rest
 }: Props<T>) {
@@ -38,11 +42,11 @@ export function SaveBar<T extends FieldValues>({
         isDirty && "sticky bottom-3 z-30 rounded-card border border-accent bg-panel p-3 shadow-card",
       )}
     >
-      <Button type="submit" disabled={!isDirty || isSaving || isWrong}>
+      <Button access={access} type="submit" disabled={!isDirty || isSaving || isWrong}>
         {isSaving ? t`Saving…` : (label ?? t`Save`)}
       </Button>
       {isDirty && (
-        <Button look="quiet" disabled={isSaving} onClick={form.reset}>
+        <Button access="read" look="quiet" disabled={isSaving} onClick={form.reset}>
           <Trans>Discard changes</Trans>
         </Button>
       )}

@@ -120,7 +120,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
                 <Plural value={selected.length} one="# selected" other="# selected" />
               </span>
               {bulkActions(selected, clear)}
-              <Button look="plain" className="min-h-11 text-sm" onClick={clear}>
+              <Button access="read" look="plain" className="min-h-11 text-sm" onClick={clear}>
                 <Trans>Clear selection</Trans>
               </Button>
             </fieldset>
@@ -176,12 +176,18 @@ export function DataTable<Row extends object>(props: Props<Row>) {
         </table>
       </div>
       {sorted.length > shownAtFirst && !areAllShown && (
-        <Button look="plain" className="min-h-11 justify-self-start text-sm" onClick={() => showAll(true)}>
+        <Button
+          access="read"
+          look="plain"
+          className="min-h-11 justify-self-start text-sm"
+          onClick={() => showAll(true)}
+        >
           <Plural value={{ count: sorted.length }} one="Show # row" other="Show all # rows" />
         </Button>
       )}
       {pages?.hasNextPage && (
         <Button
+          access="read"
           look="quiet"
           className="mx-auto flex"
           disabled={pages.isFetchingNextPage}

@@ -48,7 +48,7 @@ export function TableTools<Row>(props: ToolsProps<Row>) {
       )}
       {columns.length > fewColumns && <ColumnMenu columns={columns} shown={shown} onShow={onShow} />}
       {onSave && (
-        <Button look="quiet" className="min-h-11 px-3 text-sm" onClick={onSave}>
+        <Button access="read" look="quiet" className="min-h-11 px-3 text-sm" onClick={onSave}>
           <Download aria-hidden size={16} /> <Trans>CSV</Trans>
         </Button>
       )}

@@ -1,5 +1,6 @@
 import { clsx } from "clsx";
 import type { ButtonHTMLAttributes } from "react";
+import { type Access, useAccess } from "./access";
 
 type Look = "primary" | "quiet" | "risky" | "danger" | "plain";
 
@@ -10,8 +11,10 @@ export function buttonClass(look: Look = "primary", extra?: string): string {
 
 interface Props extends ButtonHTMLAttributes<HTMLButtonElement> {
   look?: Look;
+  /** A button counts as one that changes something unless it says otherwise. */
+  access?: Access;
 }
 
-export function Button({ look = "primary", className, type = "button", ...rest }: Props) {
-  return <button type={type} className={buttonClass(look, className)} {...rest} />;
+export function Button({ look = "primary", access, className, type = "button", ...rest }: Props) {
+  return <button type={type} className={buttonClass(look, className)} {...rest} {...useAccess(access)} />;
 }

@@ -58,10 +58,10 @@ function Missing({ onRetry, onClose }: Closable & { onRetry: () => void }) {
         <NotLoaded />
       </p>
       <div className="mt-3 flex flex-wrap gap-2">
-        <Button onClick={onRetry}>
+        <Button access="read" onClick={onRetry}>
           <Trans>Try again</Trans>
         </Button>
-        <Button look="quiet" onClick={onClose}>
+        <Button access="read" look="quiet" onClick={onClose}>
           <Trans>Close</Trans>
         </Button>
       </div>

@@ -6,6 +6,7 @@ import { Link } from "react-router";
 import { PageHeader } from "@/components/console/page-header";
 import { QueryBoundary } from "@/components/console/query-boundary";
 import { Skeleton } from "@/components/console/skeleton";
+import { WithAccess } from "@/components/console/with-access";
 import { buttonClass } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { paths } from "@/config/paths";
@@ -50,9 +51,11 @@ export function Component() {
             <Download aria-hidden size={18} /> <Trans>Download CSV</Trans>
           </a>
         )}
-        <Link className={buttonClass()} to={paths.admin.newBooking}>
-          <Plus aria-hidden size={18} /> <Trans>New booking</Trans>
-        </Link>
+        <WithAccess>
+          <Link className={buttonClass()} to={paths.admin.newBooking}>
+            <Plus aria-hidden size={18} /> <Trans>New booking</Trans>
+          </Link>
+        </WithAccess>
       </PageHeader>
       <StatusTabs chosen={filters.status} pending={pending} onChoose={(status) => choose({ status })} />
       <FilterBar filters={filters} onChange={filter} />

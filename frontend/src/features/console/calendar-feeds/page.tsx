@@ -79,7 +79,7 @@ function UrlDialog({ url, onClose }: { url: string; onClose: () => void }) {
     >
       <CopyField label={t`Feed URL`} copyLabel={t`Copy`} value={url} />
       <div className="mt-6 flex justify-end">
-        <Button onClick={onClose}>
+        <Button access="read" onClick={onClose}>
           <Trans>Done</Trans>
         </Button>
       </div>

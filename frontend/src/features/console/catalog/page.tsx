@@ -20,7 +20,7 @@ export function Component() {
       title={t`Catalogue`}
       description={<Trans>Changes are saved as a draft. Visitors see them once you publish.</Trans>}
       actions={
-        <Button onClick={() => setAdding(true)}>
+        <Button access="draft" onClick={() => setAdding(true)}>
           <Plus aria-hidden size={18} /> <Trans>Add a car</Trans>
         </Button>
       }

@@ -23,7 +23,7 @@ export function Component() {
       title={t`Insurance`}
       description={<Trans>What each one covers and leaves out, and what a day of it costs.</Trans>}
       actions={
-        <Button onClick={() => setAdding(true)}>
+        <Button access="draft" onClick={() => setAdding(true)}>
           <Plus aria-hidden size={18} /> <Trans>Add an insurance</Trans>
         </Button>
       }

@@ -23,7 +23,7 @@ export function Component() {
       title={t`Services`}
       description={<Trans>What can be added to a rental, for each day or once.</Trans>}
       actions={
-        <Button onClick={() => setAdding(true)}>
+        <Button access="draft" onClick={() => setAdding(true)}>
           <Plus aria-hidden size={18} /> <Trans>Add a service</Trans>
         </Button>
       }

@@ -22,7 +22,7 @@ export function Component() {
       title={t`Places`}
       description={<Trans>Where cars are picked up and brought back.</Trans>}
       actions={
-        <Button onClick={() => setAdding(true)}>
+        <Button access="draft" onClick={() => setAdding(true)}>
           <Plus aria-hidden size={18} /> <Trans>Add a place</Trans>
         </Button>
       }

@@ -25,7 +25,7 @@ export function Component() {
       title={t`Seasons and price rules`}
       description={<Trans>A rental over two seasons is priced day by day.</Trans>}
       actions={
-        <Button onClick={() => setAdding(true)}>
+        <Button access="draft" onClick={() => setAdding(true)}>
           <Plus aria-hidden size={18} /> <Trans>Add a season</Trans>
         </Button>
       }

@@ -77,7 +77,7 @@ export function ImportDialog<A>(props: Props<A>) {
         {data && preview(data)}
         {children}
         <div className="flex flex-wrap justify-end gap-2">
-          <Button look="quiet" onClick={onClose}>
+          <Button access="read" look="quiet" onClick={onClose}>
             <Trans>Cancel</Trans>
           </Button>
           <Button disabled={!data || !canImport(data) || run.isPending} onClick={() => run.mutate()}>

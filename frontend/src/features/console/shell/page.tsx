@@ -20,6 +20,7 @@ import { PhoneBar } from "./components/phone-bar";
 import { SearchButton } from "./components/search-button";
 import { SearchDialog } from "./components/search-dialog";
 import { SupportBanner } from "./components/support-banner";
+import { SupportLimits } from "./components/support-limits";
 import { UserMenu } from "./components/user-menu";
 import { isFor } from "./rules";
 import { useNotifications } from "./use-notifications";
@@ -95,7 +96,9 @@ export function Component() {
               <SuspendedBanner reason={me.data.tenant.suspensionReason} />
             )}
             <PageTabs rights={rights} />
-            <Outlet context={me.data} />
+            <SupportLimits support={me.data.admin.support}>
+              <Outlet context={me.data} />
+            </SupportLimits>
           </>
         ) : (
           <NotForYou admin={me.data.admin} />

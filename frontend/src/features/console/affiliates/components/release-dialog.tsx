@@ -60,7 +60,7 @@ export function ReleaseDialog({ held, currency, onConfirm, onClose }: Props) {
         ))}
       </ul>
       <div className="sticky -bottom-6 -mb-6 flex flex-wrap justify-end gap-2 bg-panel pt-4 pb-6">
-        <Button look="quiet" disabled={busy} onClick={onClose}>
+        <Button access="read" look="quiet" disabled={busy} onClick={onClose}>
           <Trans>Cancel</Trans>
         </Button>
         <Button look="danger" disabled={busy} onClick={run}>

@@ -98,7 +98,7 @@ function RuleDialog({ payableOn, onClose }: { payableOn: PayableOn; onClose: () 
         ))}
         <FormProblem text={save.error && sentenceOf(save.error)} />
         <div className="mt-3 flex flex-wrap justify-end gap-2">
-          <Button look="quiet" disabled={busy} onClick={onClose}>
+          <Button access="read" look="quiet" disabled={busy} onClick={onClose}>
             <Trans>Cancel</Trans>
           </Button>
           <Button disabled={busy || chosen === payableOn} onClick={() => save.mutate(chosen)}>

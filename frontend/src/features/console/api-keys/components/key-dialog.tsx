@@ -15,7 +15,7 @@ export function KeyDialog({ token, onClose }: { token: string; onClose: () => vo
     >
       <CopyField label={t`API key`} copyLabel={t`Copy API key`} value={token} />
       <div className="mt-6 flex justify-end">
-        <Button onClick={onClose}>
+        <Button access="read" onClick={onClose}>
           <Trans>Done</Trans>
         </Button>
       </div>

@@ -49,7 +49,7 @@ export function AgreementCard({ booking, timezone }: { booking: BookingDetail; t
           </Button>
         )}
         {url && (
-          <Button look="quiet" onClick={() => void copy(url)}>
+          <Button access="read" look="quiet" onClick={() => void copy(url)}>
             <Copy aria-hidden size={18} /> <Trans>Copy link</Trans>
           </Button>
         )}

@@ -4,6 +4,7 @@ import { Camera, FileText, ImageUp, Trash2 } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import { Panel } from "@/components/console/panel";
+import { WithAccess } from "@/components/console/with-access";
 import { DialogForm } from "@/components/forms/dialog-form";
 import { AreaInput, SelectInput } from "@/components/forms/fields";
 import { useSubmit } from "@/components/forms/use-submit";
@@ -176,24 +177,26 @@ function Upload({ bookingId, left }: { bookingId: string; left: number }) {
           ))}
         </SelectInput>
       </div>
-      <div className="flex flex-wrap gap-2">
-        {sources.map(({ name, Icon, input }) => (
-          <label key={name} className={buttonClass("quiet", "relative focus-within:outline-2")}>
-            <Icon aria-hidden size={18} /> {name}
-            <input
-              {...input}
-              type="file"
-              aria-label={name}
-              className="absolute inset-0 cursor-pointer opacity-0"
-              disabled={isBlocked}
-              onChange={(event) => {
-                void add([...(event.target.files ?? [])]);
-                event.target.value = "";
-              }}
-            />
-          </label>
-        ))}
-      </div>
+      <WithAccess>
+        <div className="flex flex-wrap gap-2">
+          {sources.map(({ name, Icon, input }) => (
+            <label key={name} className={buttonClass("quiet", "relative focus-within:outline-2")}>
+              <Icon aria-hidden size={18} /> {name}
+              <input
+                {...input}
+                type="file"
+                aria-label={name}
+                className="absolute inset-0 cursor-pointer opacity-0"
+                disabled={isBlocked}
+                onChange={(event) => {
+                  void add([...(event.target.files ?? [])]);
+                  event.target.value = "";
+                }}
+              />
+            </label>
+          ))}
+        </div>
+      </WithAccess>
       <p role="status" className="text-sm text-slate empty:hidden">
         {progress || (left === 0 ? t`This booking has as many documents as it can have.` : "")}
       </p>

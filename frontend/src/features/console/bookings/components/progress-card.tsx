@@ -2,6 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { clsx } from "clsx";
 import { Undo2 } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
+import { WithAccess } from "@/components/console/with-access";
 import type { BookingDetail, Transition } from "../api";
 import { useConfirming } from "../desk/use-confirming";
 import { progressText, type Step, steps } from "../rules/steps";
@@ -78,19 +79,21 @@ export function ProgressCard({ booking, timezone }: Props) {
           {/* Below the steps: changes above would move them. */}
           <TimeLeft until={booking.cancelsAt} />
         </div>
-        <div className="-mx-3 flex flex-wrap">
-          {stepBack && (
-            <button type="button" className={quietClass} onClick={() => setOpen("back")}>
-              <Undo2 aria-hidden size={16} />
-              {status === "cancelled" ? t`Undo cancellation` : t`Revert`}
-            </button>
-          )}
-          {booking.nextStatuses.includes("cancelled") && (
-            <button type="button" className={quietClass} onClick={() => setOpen("cancel")}>
-              <Trans>Cancel booking</Trans>
-            </button>
-          )}
-        </div>
+        <WithAccess>
+          <div className="-mx-3 flex flex-wrap">
+            {stepBack && (
+              <button type="button" className={quietClass} onClick={() => setOpen("back")}>
+                <Undo2 aria-hidden size={16} />
+                {status === "cancelled" ? t`Undo cancellation` : t`Revert`}
+              </button>
+            )}
+            {booking.nextStatuses.includes("cancelled") && (
+              <button type="button" className={quietClass} onClick={() => setOpen("cancel")}>
+                <Trans>Cancel booking</Trans>
+              </button>
+            )}
+          </div>
+        </WithAccess>
       </div>
       {confirming.dialog}
       {open === "cancel" && (

@@ -6,6 +6,7 @@ import { PageHeader } from "@/components/console/page-header";
 import { Panel } from "@/components/console/panel";
 import { QueryBoundary } from "@/components/console/query-boundary";
 import { Skeleton } from "@/components/console/skeleton";
+import { WithAccess } from "@/components/console/with-access";
 import { buttonClass } from "@/components/ui/button";
 import { paths } from "@/config/paths";
 import { CustomerActions } from "@/features/console/shared/by-customer/customer-actions";
@@ -37,9 +38,11 @@ export function Component() {
           t`${{ day: formatDay(query.data.day) }}. Times are in ${{ timezone: query.data.timezone }}.`
         }
       >
-        <Link className={buttonClass()} to={paths.admin.newBooking}>
-          <Plus aria-hidden size={18} /> <Trans>New booking</Trans>
-        </Link>
+        <WithAccess>
+          <Link className={buttonClass()} to={paths.admin.newBooking}>
+            <Plus aria-hidden size={18} /> <Trans>New booking</Trans>
+          </Link>
+        </WithAccess>
       </PageHeader>
       <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-4">
         <QueryBoundary query={query} skeleton={<Skeleton className="h-96" />}>

@@ -1,5 +1,6 @@
 import { clsx } from "clsx";
 import type { KeyboardEvent } from "react";
+import { useAccess } from "@/components/ui/access";
 import type { Bar } from "../api";
 import { datedParts, type Part } from "../dates";
 import { movableBar } from "../rules";
@@ -35,8 +36,9 @@ interface Props {
  */
 export function BarButton({ bar, place, onOpen, onStep, onDates }: Props) {
   const label = barLabel(bar);
-  const isMovable = movableBar(bar) !== null;
-  const parts = datedParts(bar);
+  const isFixed = useAccess().disabled === true;
+  const isMovable = !isFixed && movableBar(bar) !== null;
+  const parts = isFixed ? [] : datedParts(bar);
   function step(event: KeyboardEvent) {
     const direction = event.key === "ArrowUp" || event.key === "ArrowLeft" ? -1 : 1;
     const part = event.shiftKey ? "end" : "all";

@@ -26,6 +26,7 @@ export function Toolbar({ vehicles, from, days, isWide, today, chosen, onChange 
     <div className="mt-4 flex flex-wrap items-end gap-3">
       <div className="flex gap-1">
         <Button
+          access="read"
           look="quiet"
           className="px-3"
           aria-label={t`Earlier`}
@@ -34,6 +35,7 @@ export function Toolbar({ vehicles, from, days, isWide, today, chosen, onChange 
           <ChevronLeft aria-hidden size={20} />
         </Button>
         <Button
+          access="read"
           look="quiet"
           onClick={() => onChange({ from: undefined })}
           disabled={!isWide && from === today}
@@ -41,6 +43,7 @@ export function Toolbar({ vehicles, from, days, isWide, today, chosen, onChange 
           <Trans>Today</Trans>
         </Button>
         <Button
+          access="read"
           look="quiet"
           className="px-3"
           aria-label={t`Later`}

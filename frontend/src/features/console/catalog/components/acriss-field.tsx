@@ -23,7 +23,7 @@ export function AcrissField({ form }: { form: VersionedForm<Car> }) {
         parse={(text) => text.toUpperCase() || null}
       />
       {suggested && suggested !== acrissCode && (
-        <Button look="quiet" onClick={() => form.update("acrissCode", () => suggested)}>
+        <Button access="draft" look="quiet" onClick={() => form.update("acrissCode", () => suggested)}>
           <Trans>Use {suggested}</Trans>
         </Button>
       )}

@@ -40,6 +40,7 @@ export function PicturesPanel({ form: { control, form } }: { form: VersionedForm
             />
             <span className="col-start-2 flex sm:col-start-3">
               <Button
+                access="draft"
                 look="plain"
                 aria-label={t`Move forward`}
                 disabled={index === 0}
@@ -47,14 +48,19 @@ export function PicturesPanel({ form: { control, form } }: { form: VersionedForm
               >
                 <ArrowUp aria-hidden size={18} />
               </Button>
-              <Button look="plain" aria-label={t`Remove photo`} onClick={() => images.remove(index)}>
+              <Button
+                access="draft"
+                look="plain"
+                aria-label={t`Remove photo`}
+                onClick={() => images.remove(index)}
+              >
                 <X aria-hidden size={18} />
               </Button>
             </span>
           </li>
         ))}
       </ul>
-      <Button look="quiet" className="mt-4" onClick={() => setChoosing(true)}>
+      <Button access="draft" look="quiet" className="mt-4" onClick={() => setChoosing(true)}>
         <ImagePlus aria-hidden size={18} /> <Trans>Add photo or video</Trans>
       </Button>
       {isChoosing && (

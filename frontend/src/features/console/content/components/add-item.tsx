@@ -16,7 +16,7 @@ export function AddItem({ fresh, onAdd }: Props) {
   if (!only) return null;
   if (fresh.length === 1) {
     return (
-      <Button look="quiet" className="mt-2" onClick={() => onAdd(only.item)}>
+      <Button access="draft" look="quiet" className="mt-2" onClick={() => onAdd(only.item)}>
         <Plus aria-hidden size={18} />
         {t(only.label)}
       </Button>

@@ -51,7 +51,7 @@ export function EditorBar({ text, draft }: Props) {
             )}
           </Badge>
         ) : null}
-        <Button look="quiet" disabled={isSaving || !isDirty} onClick={() => void form.save()}>
+        <Button access="draft" look="quiet" disabled={isSaving || !isDirty} onClick={() => void form.save()}>
           <Trans>Save draft</Trans>
         </Button>
         <Button disabled={isSaving || !(isDirty || text.waits)} onClick={() => void draft.publish()}>

@@ -4,6 +4,7 @@ import { Trash2 } from "lucide-react";
 import { useForm } from "react-hook-form";
 import { QueryBoundary } from "@/components/console/query-boundary";
 import { useChange } from "@/components/console/use-change";
+import { WithAccess } from "@/components/console/with-access";
 import { useSubmit } from "@/components/forms/use-submit";
 import { DataTable } from "@/components/tables/data-table";
 import { Button } from "@/components/ui/button";
@@ -69,14 +70,16 @@ export function Redirects() {
               ]}
               rowId={(row) => row.path}
               actions={({ path }) => (
-                <button
-                  type="button"
-                  aria-label={t`Remove ${path}`}
-                  onClick={() => void change(() => dropRedirect(path))}
-                  className="grid size-11 shrink-0 place-items-center rounded-xl hover:bg-stone"
-                >
-                  <Trash2 aria-hidden size={18} />
-                </button>
+                <WithAccess>
+                  <button
+                    type="button"
+                    aria-label={t`Remove ${path}`}
+                    onClick={() => void change(() => dropRedirect(path))}
+                    className="grid size-11 shrink-0 place-items-center rounded-xl hover:bg-stone"
+                  >
+                    <Trash2 aria-hidden size={18} />
+                  </button>
+                </WithAccess>
               )}
             />
           )

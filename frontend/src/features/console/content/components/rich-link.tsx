@@ -31,7 +31,7 @@ export function RichLink({ editor, onClose }: { editor: Editor; onClose: () => v
           apply();
         }}
       />
-      <Button look="quiet" onClick={apply}>{t`Set the link`}</Button>
+      <Button access="draft" look="quiet" onClick={apply}>{t`Set the link`}</Button>
     </div>
   );
 }

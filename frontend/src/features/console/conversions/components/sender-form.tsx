@@ -91,7 +91,7 @@ export function SenderForm({ sending, onDone }: Props) {
         <Button type="submit" look="quiet" disabled={isPending}>
           {sending ? t`Save` : t`Start sending`}
         </Button>
-        <Button look="plain" onClick={onDone}>
+        <Button access="read" look="plain" onClick={onDone}>
           <Trans>Cancel</Trans>
         </Button>
       </div>

@@ -58,7 +58,7 @@ export function MergeDialog({ kept, other, currency, onClose }: Props) {
         <QueryBoundary query={plan}>{(shown) => <After plan={shown} currency={currency} />}</QueryBoundary>
       </div>
       <div className="mt-6 flex flex-wrap justify-end gap-2">
-        <Button look="quiet" onClick={onClose}>
+        <Button access="read" look="quiet" onClick={onClose}>
           <Trans>Cancel</Trans>
         </Button>
         <Button disabled={!plan.data} onClick={() => void run()}>

@@ -51,7 +51,7 @@ export function AddItemDialog({ part, title, rest, onClose }: Props) {
           })}
         />
         <FormProblem text={problem} />
-        <Button type="submit" disabled={formState.isSubmitting}>{t`Add to the draft`}</Button>
+        <Button access="draft" type="submit" disabled={formState.isSubmitting}>{t`Add to the draft`}</Button>
       </form>
     </Dialog>
   );

@@ -2,6 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { ArrowDown, ArrowUp, ExternalLink } from "lucide-react";
 import { useLayoutEffect, useRef } from "react";
 import { Badge } from "@/components/console/badge";
+import { useAccess } from "@/components/ui/access";
 import { Button, buttonClass } from "@/components/ui/button";
 import { languageName } from "@/lib/i18n";
 import type { CompanyLanguages, LanguageState } from "../api";
@@ -18,6 +19,7 @@ interface Props {
 /** One language: whether it is enabled, its position, and its translation progress. */
 export function LanguageRow({ state, company, onSpeak, onMove }: Props) {
   const { t } = useLingui();
+  const access = useAccess();
   const { language } = state;
   const { languages, documents } = company;
   const name = languageName(language);
@@ -45,6 +47,7 @@ export function LanguageRow({ state, company, onSpeak, onMove }: Props) {
               type="checkbox"
               className="size-5 accent-pine"
               checked={isOffered}
+              {...access}
               aria-label={t`${name} on your site`}
               onChange={(event) => onSpeak(event.target.checked)}
             />

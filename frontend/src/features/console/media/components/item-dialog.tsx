@@ -62,7 +62,7 @@ export function ItemDialog({ item: opened, languages, onClose }: Props) {
           <ItemFacts item={item} onDeleted={onClose} />
           <FormProblem text={problem} />
           <div className="flex flex-wrap justify-end gap-2">
-            <Button look="quiet" onClick={onClose}>
+            <Button access="read" look="quiet" onClick={onClose}>
               <Trans>Cancel</Trans>
             </Button>
             <Button type="submit" disabled={isPending}>

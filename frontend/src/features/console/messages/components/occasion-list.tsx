@@ -3,6 +3,7 @@ import { ChevronRight } from "lucide-react";
 import { Link } from "react-router";
 import { Badge } from "@/components/console/badge";
 import { useChange } from "@/components/console/use-change";
+import { useAccess } from "@/components/ui/access";
 import { type Messages, messagesQuery, type OccasionMessage, settleMessages } from "../api";
 import { occasionWords, settingsWith } from "../rules";
 
@@ -20,6 +21,7 @@ export function OccasionList({ messages }: { messages: Messages }) {
       () => ({ title: toggled.isOn ? t`${name}: turned off` : t`${name}: turned on` }),
     );
   };
+  const access = useAccess();
   return (
     <ul className="divide-y divide-line rounded-card border border-line bg-panel">
       {messages.occasions.map((each) => {
@@ -37,6 +39,7 @@ export function OccasionList({ messages }: { messages: Messages }) {
                   type="checkbox"
                   className="size-5 accent-pine"
                   checked={each.isOn}
+                  {...access}
                   onChange={() => toggle(each)}
                 />
               </label>

@@ -53,7 +53,7 @@ export function StripeForm({ hasKeys, onDone }: { hasKeys: boolean; onDone: () =
         >
           {t`Save`}
         </Button>
-        <Button look="plain" onClick={onDone}>
+        <Button access="read" look="plain" onClick={onDone}>
           {t`Cancel`}
         </Button>
       </div>

@@ -52,7 +52,7 @@ export function AddHandoverPlaceDialog({ location, onClose }: { location: string
           ))}
         </SelectField>
         <FormProblem text={problem} />
-        <Button type="submit" disabled={formState.isSubmitting}>{t`Add to the draft`}</Button>
+        <Button access="draft" type="submit" disabled={formState.isSubmitting}>{t`Add to the draft`}</Button>
       </form>
     </Dialog>
   );

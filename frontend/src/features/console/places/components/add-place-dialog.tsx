@@ -40,7 +40,7 @@ export function AddPlaceDialog({ onClose }: { onClose: () => void }) {
           {...register("code")}
         />
         <FormProblem text={problem} />
-        <Button type="submit" disabled={formState.isSubmitting}>{t`Add to the draft`}</Button>
+        <Button access="draft" type="submit" disabled={formState.isSubmitting}>{t`Add to the draft`}</Button>
       </form>
     </Dialog>
   );

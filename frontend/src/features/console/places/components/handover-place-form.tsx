@@ -114,12 +114,17 @@ function PhotoPanel({ form }: { form: VersionedForm<HandoverPlace> }) {
           <span className="h-20 w-28 overflow-hidden rounded-xl bg-stone">
             <StoredThumbnail value={image} className="h-full w-full" />
           </span>
-          <Button look="plain" aria-label={t`Remove photo`} onClick={() => form.set("images", [])}>
+          <Button
+            access="draft"
+            look="plain"
+            aria-label={t`Remove photo`}
+            onClick={() => form.set("images", [])}
+          >
             <X aria-hidden size={18} />
           </Button>
         </div>
       )}
-      <Button look="quiet" onClick={() => setChoosing(true)}>
+      <Button access="draft" look="quiet" onClick={() => setChoosing(true)}>
         <ImagePlus aria-hidden size={18} /> {image ? <Trans>Replace photo</Trans> : <Trans>Add photo</Trans>}
       </Button>
       {isChoosing && (

@@ -50,7 +50,7 @@ export function HandoverPlacesPanel({ location, draft }: { location: string; dra
           })}
         </ul>
       )}
-      <Button look="quiet" className="mt-3" onClick={() => setAdding(true)}>
+      <Button access="draft" look="quiet" className="mt-3" onClick={() => setAdding(true)}>
         <Plus aria-hidden size={18} /> <Trans>Add a handover place</Trans>
       </Button>
       {isAdding && <AddHandoverPlaceDialog location={location} onClose={() => setAdding(false)} />}

@@ -85,6 +85,7 @@ function Day({ weekday, own, onChange }: DayProps) {
               onChange={(closes) => put(place, { closes })}
             />
             <Button
+              access="draft"
               look="plain"
               className="h-11 px-2"
               aria-label={t`${name}: remove these hours`}
@@ -96,6 +97,7 @@ function Day({ weekday, own, onChange }: DayProps) {
         ))}
       </div>
       <Button
+        access="draft"
         look="plain"
         className="h-11 px-2"
         aria-label={t`${name}: add hours`}

@@ -57,7 +57,7 @@ export function AddSeasonDialog({ onClose }: { onClose: () => void }) {
           />
         </div>
         <FormProblem text={problem} />
-        <Button type="submit" disabled={formState.isSubmitting}>{t`Add to the draft`}</Button>
+        <Button access="draft" type="submit" disabled={formState.isSubmitting}>{t`Add to the draft`}</Button>
       </form>
     </Dialog>
   );

@@ -41,6 +41,7 @@ export function CarPrices({ form, cars }: Props) {
                 </span>
               </span>
               <Button
+                access="draft"
                 look="plain"
                 aria-expanded={open === car.slug}
                 onClick={() => {
@@ -62,7 +63,7 @@ export function CarPrices({ form, cars }: Props) {
                   error={form.errorAt(`rates.${car.slug}`, true)}
                   onEmpty={() => put(car.slug, null)}
                 />
-                <Button look="plain" className="mt-2" onClick={() => put(car.slug, null)}>
+                <Button access="draft" look="plain" className="mt-2" onClick={() => put(car.slug, null)}>
                   {t`Back to the percent`}
                 </Button>
               </div>

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Panel } from "@/components/console/panel";
 import { NumberInput } from "@/components/forms/fields";
+import { useAccess } from "@/components/ui/access";
 import type { Draft } from "@/features/console/shared/catalog-draft/api";
 import { DraftSaveBar } from "@/features/console/shared/catalog-draft/save-bar";
 import { useCatalogForm } from "@/features/console/shared/catalog-draft/use-catalog-form";
@@ -71,7 +72,12 @@ function Rule({ title, isOn, onSwitch, children }: RuleProps) {
     <fieldset className="flex flex-col gap-3 rounded-card bg-stone p-4">
       <legend className="sr-only">{title}</legend>
       <label className="flex min-h-11 items-center gap-3 font-semibold">
-        <input type="checkbox" checked={isOn} onChange={(event) => onSwitch(event.target.checked)} />
+        <input
+          type="checkbox"
+          {...useAccess("draft")}
+          checked={isOn}
+          onChange={(event) => onSwitch(event.target.checked)}
+        />
         {title}
       </label>
       {children}

@@ -2,6 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { useChange } from "@/components/console/use-change";
+import { WithAccess } from "@/components/console/with-access";
 import { buttonClass } from "@/components/ui/button";
 import { acknowledgeAlert, openAlertsKey } from "@/features/console/shared/open-alerts/api";
 import { Times } from "@/features/console/shared/open-alerts/times";
@@ -33,18 +34,20 @@ export function FiringList({ firings }: { firings: Firing[] }) {
                 <Trans>Acknowledged</Trans>
               </span>
             ) : (
-              <button
-                type="button"
-                className={buttonClass("plain", "ml-1 min-h-11 px-2 text-sm")}
-                onClick={() =>
-                  void change(async () => {
-                    await acknowledgeAlert(firing.id);
-                    void client.invalidateQueries({ queryKey: openAlertsKey });
-                  })
-                }
-              >
-                <Trans>Acknowledge</Trans>
-              </button>
+              <WithAccess>
+                <button
+                  type="button"
+                  className={buttonClass("plain", "ml-1 min-h-11 px-2 text-sm")}
+                  onClick={() =>
+                    void change(async () => {
+                      await acknowledgeAlert(firing.id);
+                      void client.invalidateQueries({ queryKey: openAlertsKey });
+                    })
+                  }
+                >
+                  <Trans>Acknowledge</Trans>
+                </button>
+              </WithAccess>
             ))}
         </li>
       ))}

@@ -159,7 +159,7 @@ export function RuleForm({ view, readers, rule, onDone }: Props) {
         <Button type="submit" disabled={isPending || !values.name.trim()}>
           {rule ? <Trans>Save</Trans> : <Trans>Add alert</Trans>}
         </Button>
-        <Button type="button" look="quiet" onClick={onDone}>
+        <Button access="read" type="button" look="quiet" onClick={onDone}>
           <Trans>Cancel</Trans>
         </Button>
       </div>

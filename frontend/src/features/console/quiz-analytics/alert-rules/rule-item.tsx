@@ -6,6 +6,8 @@ import { Badge } from "@/components/console/badge";
 import { Check } from "@/components/console/check";
 import { ConfirmDialog } from "@/components/console/confirm-dialog";
 import { useChange } from "@/components/console/use-change";
+import { WithAccess } from "@/components/console/with-access";
+import { useAccess } from "@/components/ui/access";
 import { formatDate, formatShortMoment } from "@/lib/format";
 import { type AlertRule, alertRulesKey, changeRule, deleteRule } from "./api";
 import { FiringList } from "./firing-list";
@@ -46,28 +48,31 @@ export function RuleItem({ rule, onEdit }: { rule: AlertRule; onEdit: () => void
           </p>
           <RuleFacts rule={rule} />
         </div>
-        <button type="button" aria-label={t`Edit: ${{ name }}`} className={button} onClick={onEdit}>
-          <Pencil aria-hidden size={18} />
-        </button>
-        <button
-          type="button"
-          aria-label={t`Delete: ${{ name }}`}
-          className={button}
-          onClick={() => setDeleting(true)}
-        >
-          <Trash2 aria-hidden size={18} />
-        </button>
+        <WithAccess>
+          <button type="button" aria-label={t`Edit: ${{ name }}`} className={button} onClick={onEdit}>
+            <Pencil aria-hidden size={18} />
+          </button>
+          <button
+            type="button"
+            aria-label={t`Delete: ${{ name }}`}
+            className={button}
+            onClick={() => setDeleting(true)}
+          >
+            <Trash2 aria-hidden size={18} />
+          </button>
+        </WithAccess>
       </div>
       <FiringList firings={rule.firings} />
       <div className="flex flex-wrap items-center gap-x-4">
         <Check
           label={t`On`}
           checked={rule.isOn}
+          {...useAccess()}
           onChange={({ target }) =>
             void change(() => changeRule(rule.id, inputOf(rule, { isOn: target.checked })))
           }
         />
-        {rule.isOn && <SnoozeMenu rule={rule} />}
+        <WithAccess>{rule.isOn && <SnoozeMenu rule={rule} />}</WithAccess>
       </div>
       {isDeleting && (
         <ConfirmDialog

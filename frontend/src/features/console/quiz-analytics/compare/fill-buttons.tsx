@@ -50,6 +50,7 @@ function FillButton({ view, by, name }: { view: View; by: By; name: string }) {
   const isPossible = values.length >= fewest;
   return (
     <Button
+      access="read"
       look="quiet"
       className="min-h-11 px-4 text-sm"
       disabled={!isPossible}

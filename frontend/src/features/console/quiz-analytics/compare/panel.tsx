@@ -59,12 +59,17 @@ export function ComparePanel({ view }: PanelProps) {
         {isComparing ? (
           <div className="flex gap-2">
             <FileMenu label={t`Compare`} groups={segments.flatMap(files)} />
-            <Button look="quiet" className="min-h-11 px-4 text-sm" onClick={() => go(withoutSegments)}>
+            <Button
+              access="read"
+              look="quiet"
+              className="min-h-11 px-4 text-sm"
+              onClick={() => go(withoutSegments)}
+            >
               <X aria-hidden size={16} /> <Trans>End comparison</Trans>
             </Button>
           </div>
         ) : (
-          <Button look="quiet" className="min-h-11 px-4 text-sm" onClick={addAnother}>
+          <Button access="read" look="quiet" className="min-h-11 px-4 text-sm" onClick={addAnother}>
             <Trans>Compare with others</Trans>
           </Button>
         )}
@@ -89,7 +94,12 @@ export function ComparePanel({ view }: PanelProps) {
             </SegmentFields>
           ))}
           {segments.length < maxSegments && (
-            <Button look="quiet" className="min-h-11 self-start px-4 text-sm" onClick={addAnother}>
+            <Button
+              access="read"
+              look="quiet"
+              className="min-h-11 self-start px-4 text-sm"
+              onClick={addAnother}
+            >
               <Plus aria-hidden size={16} /> <Trans>Add segment</Trans>
             </Button>
           )}

@@ -2,6 +2,7 @@ import { msg } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { Download } from "lucide-react";
 import { DropdownMenu } from "radix-ui";
+import { WithAccess } from "@/components/console/with-access";
 import { buttonClass } from "@/components/ui/button";
 
 export interface FileGroup {
@@ -19,43 +20,45 @@ const forms = [
 export function FileMenu({ label, groups }: { label: string; groups: readonly FileGroup[] }) {
   const { t } = useLingui();
   return (
-    <DropdownMenu.Root>
-      <DropdownMenu.Trigger
-        aria-label={t`Download: ${label}`}
-        title={t`Download: ${label}`}
-        className={buttonClass("quiet", "size-11 shrink-0 p-0")}
-      >
-        <Download aria-hidden size={16} />
-      </DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
-        <DropdownMenu.Content
-          align="end"
-          sideOffset={6}
-          collisionPadding={12}
-          className="z-[60] min-w-56 rounded-2xl border border-line bg-panel p-2 text-ink shadow-card"
+    <WithAccess>
+      <DropdownMenu.Root>
+        <DropdownMenu.Trigger
+          aria-label={t`Download: ${label}`}
+          title={t`Download: ${label}`}
+          className={buttonClass("quiet", "size-11 shrink-0 p-0")}
         >
-          {groups.map(({ title, address }) => (
-            <DropdownMenu.Group key={title}>
-              {title && (
-                <DropdownMenu.Label className="px-3 pt-2 pb-1 text-xs font-semibold text-slate">
-                  {title}
-                </DropdownMenu.Label>
-              )}
-              {forms.map(({ form, name, purpose }) => (
-                <DropdownMenu.Item key={form} asChild>
-                  <a
-                    href={address(form)}
-                    download
-                    className="flex min-h-10 cursor-pointer items-center gap-2 rounded-lg px-3 text-sm data-highlighted:bg-stone"
-                  >
-                    {name} <span className="text-xs text-muted">{t(purpose)}</span>
-                  </a>
-                </DropdownMenu.Item>
-              ))}
-            </DropdownMenu.Group>
-          ))}
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
-    </DropdownMenu.Root>
+          <Download aria-hidden size={16} />
+        </DropdownMenu.Trigger>
+        <DropdownMenu.Portal>
+          <DropdownMenu.Content
+            align="end"
+            sideOffset={6}
+            collisionPadding={12}
+            className="z-[60] min-w-56 rounded-2xl border border-line bg-panel p-2 text-ink shadow-card"
+          >
+            {groups.map(({ title, address }) => (
+              <DropdownMenu.Group key={title}>
+                {title && (
+                  <DropdownMenu.Label className="px-3 pt-2 pb-1 text-xs font-semibold text-slate">
+                    {title}
+                  </DropdownMenu.Label>
+                )}
+                {forms.map(({ form, name, purpose }) => (
+                  <DropdownMenu.Item key={form} asChild>
+                    <a
+                      href={address(form)}
+                      download
+                      className="flex min-h-10 cursor-pointer items-center gap-2 rounded-lg px-3 text-sm data-highlighted:bg-stone"
+                    >
+                      {name} <span className="text-xs text-muted">{t(purpose)}</span>
+                    </a>
+                  </DropdownMenu.Item>
+                ))}
+              </DropdownMenu.Group>
+            ))}
+          </DropdownMenu.Content>
+        </DropdownMenu.Portal>
+      </DropdownMenu.Root>
+    </WithAccess>
   );
 }

@@ -1,4 +1,5 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { WithAccess } from "@/components/console/with-access";
 import type { TableColumn } from "@/components/tables/columns";
 import { DataTable } from "@/components/tables/data-table";
 import { formatNumber, formatPercent } from "@/lib/format";
@@ -111,9 +112,11 @@ export function CampaignTable({ money: { campaigns, currency, hasCosts, leftOut 
       {hasCosts && campaigns.every((row) => row.cost === null) && (
         <p className="mt-3 text-sm text-slate">
           <Trans>No campaign costs yet.</Trans>{" "}
-          <button type="button" onClick={onCosts} className="min-h-11 font-semibold text-pine underline">
-            <Trans>Upload a report or type an amount</Trans>
-          </button>
+          <WithAccess>
+            <button type="button" onClick={onCosts} className="min-h-11 font-semibold text-pine underline">
+              <Trans>Upload a report or type an amount</Trans>
+            </button>
+          </WithAccess>
         </p>
       )}
     </>

@@ -109,7 +109,7 @@ export function EventForm({ before, onDone, onCancel }: Props) {
         <Button type="submit" disabled={isPending || !name.trim() || !typed.value.trim()}>
           {before ? <Trans>Save</Trans> : <Trans>Add event</Trans>}
         </Button>
-        <Button type="button" look="quiet" onClick={onCancel}>
+        <Button access="read" type="button" look="quiet" onClick={onCancel}>
           <Trans>Cancel</Trans>
         </Button>
       </div>

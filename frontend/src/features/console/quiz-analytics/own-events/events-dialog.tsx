@@ -6,6 +6,7 @@ import { ConfirmDialog } from "@/components/console/confirm-dialog";
 import { Problem } from "@/components/console/problem";
 import { Skeleton } from "@/components/console/skeleton";
 import { useChange } from "@/components/console/use-change";
+import { WithAccess } from "@/components/console/with-access";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { deleteEvent, type OwnEvent, ownEventsKey, ownEventsQuery } from "./api";
@@ -90,22 +91,24 @@ function EventItem({ event, onEdit }: { event: OwnEvent; onEdit: () => void }) {
         <p className="font-semibold break-words">{name}</p>
         <p className="break-words text-slate">{targetWords(event)}</p>
       </div>
-      <button
-        type="button"
-        aria-label={t`Edit: ${name}`}
-        className="grid size-11 shrink-0 place-items-center rounded-xl text-slate hover:bg-stone"
-        onClick={onEdit}
-      >
-        <Pencil aria-hidden size={18} />
-      </button>
-      <button
-        type="button"
-        aria-label={t`Delete: ${name}`}
-        className="grid size-11 shrink-0 place-items-center rounded-xl text-slate hover:bg-stone"
-        onClick={() => setDeleting(true)}
-      >
-        <Trash2 aria-hidden size={18} />
-      </button>
+      <WithAccess>
+        <button
+          type="button"
+          aria-label={t`Edit: ${name}`}
+          className="grid size-11 shrink-0 place-items-center rounded-xl text-slate hover:bg-stone"
+          onClick={onEdit}
+        >
+          <Pencil aria-hidden size={18} />
+        </button>
+        <button
+          type="button"
+          aria-label={t`Delete: ${name}`}
+          className="grid size-11 shrink-0 place-items-center rounded-xl text-slate hover:bg-stone"
+          onClick={() => setDeleting(true)}
+        >
+          <Trash2 aria-hidden size={18} />
+        </button>
+      </WithAccess>
       {isDeleting && (
         <ConfirmDialog
           title={t`Delete “${name}”?`}

@@ -40,6 +40,7 @@ export function OwnFunnelPanel({ view }: PanelProps) {
       >
         {steps ? (
           <Button
+            access="read"
             look="quiet"
             className="min-h-11 px-4 text-sm"
             onClick={() => choose({ steps: undefined, stepOrder: undefined, stepsBy: undefined })}
@@ -48,6 +49,7 @@ export function OwnFunnelPanel({ view }: PanelProps) {
           </Button>
         ) : (
           <Button
+            access="read"
             look="quiet"
             className="min-h-11 px-4 text-sm"
             onClick={() => choose({ steps: firstSteps.join(between) })}
@@ -125,6 +127,7 @@ function Funnel({ view, steps }: { view: View; steps: string[] }) {
       </ol>
       <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button
+          access="read"
           look="quiet"
           className="min-h-11 px-4 text-sm"
           disabled={free === undefined}

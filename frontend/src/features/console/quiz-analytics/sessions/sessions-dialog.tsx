@@ -82,6 +82,7 @@ export function SessionsDialog({ view, bar, onClose }: Props) {
           )}
           {hasNextPage && (
             <Button
+              access="read"
               look="quiet"
               className="mt-4 w-full"
               disabled={isFetchingNextPage}

@@ -2,6 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useChange } from "@/components/console/use-change";
+import { WithAccess } from "@/components/console/with-access";
 import { buttonClass } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { formatShortDay } from "@/lib/format";
@@ -54,22 +55,24 @@ export function Notes({ notes, today }: Props) {
                     {note.createdBy && ` · ${note.createdBy}`}
                   </span>
                 </p>
-                <button
-                  type="button"
-                  aria-label={t`Change ${{ name: note.text }}`}
-                  onClick={() => setEdited(note)}
-                  className="grid size-11 shrink-0 place-items-center rounded-xl hover:bg-stone"
-                >
-                  <Pencil aria-hidden size={16} />
-                </button>
-                <button
-                  type="button"
-                  aria-label={t`Delete ${{ name: note.text }}`}
-                  onClick={() => void change(() => deleteNote(note.id))}
-                  className="grid size-11 shrink-0 place-items-center rounded-xl hover:bg-stone"
-                >
-                  <Trash2 aria-hidden size={16} />
-                </button>
+                <WithAccess>
+                  <button
+                    type="button"
+                    aria-label={t`Change ${{ name: note.text }}`}
+                    onClick={() => setEdited(note)}
+                    className="grid size-11 shrink-0 place-items-center rounded-xl hover:bg-stone"
+                  >
+                    <Pencil aria-hidden size={16} />
+                  </button>
+                  <button
+                    type="button"
+                    aria-label={t`Delete ${{ name: note.text }}`}
+                    onClick={() => void change(() => deleteNote(note.id))}
+                    className="grid size-11 shrink-0 place-items-center rounded-xl hover:bg-stone"
+                  >
+                    <Trash2 aria-hidden size={16} />
+                  </button>
+                </WithAccess>
               </li>
             ))}
           </ul>

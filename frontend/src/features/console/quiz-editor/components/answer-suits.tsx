@@ -85,6 +85,7 @@ export function AnswerSuits({ option, number, onChange }: Props) {
         ))}
         {scores.length < maxScores && (
           <Button
+            access="draft"
             look="plain"
             className="self-start"
             onClick={() => onChange({ scores: [...scores, scoreAbout(`car ${cars[0]?.slug ?? ""}`, 1)] })}

@@ -114,6 +114,7 @@ export function Answers({ draft, place, language, problems }: QuestionProps) {
       </ol>
       {language === null && options.length < maxAnswers && (
         <Button
+          access="draft"
           look="plain"
           className="mt-2"
           onClick={() =>

@@ -55,7 +55,12 @@ export function DraftBar({ draft, onEnd }: { draft: DraftState; onEnd: () => voi
         <Button look="plain" onClick={() => setOpen("discard")}>
           <Trans>Discard</Trans>
         </Button>
-        <Button look="quiet" disabled={isSaving || !isChanged} onClick={() => void form.save()}>
+        <Button
+          access="draft"
+          look="quiet"
+          disabled={isSaving || !isChanged}
+          onClick={() => void form.save()}
+        >
           {isSaving ? t`Saving…` : t`Save draft`}
         </Button>
         <Button

@@ -82,6 +82,7 @@ export function Encouragements({ draft, language, problems }: Props) {
       </ul>
       {language === null && encouragements.length < maxEncouragements && (
         <Button
+          access="draft"
           look="plain"
           className="mt-2"
           onClick={() => set([...encouragements, { atPercent: freeMark(encouragements), text: "" }])}

@@ -77,7 +77,7 @@ export function QuestionList({ questions, problems, selected, onSelect, onChange
           </option>
         ))}
       </SelectField>
-      <Button look="quiet" onClick={() => onAdd(kind)}>
+      <Button access="draft" look="quiet" onClick={() => onAdd(kind)}>
         <Plus aria-hidden size={18} />
         <Trans>Add a question</Trans>
       </Button>

@@ -84,7 +84,7 @@ export function QuestionPanel({ before, taken, onSelect, ...props }: Props) {
           <>
             <SkipRules {...props} />
             <div>
-              <Button look="plain" onClick={() => setAsking(true)}>
+              <Button access="draft" look="plain" onClick={() => setAsking(true)}>
                 <Trash2 aria-hidden size={18} />
                 <Trans>Delete this question</Trans>
               </Button>
@@ -94,6 +94,7 @@ export function QuestionPanel({ before, taken, onSelect, ...props }: Props) {
       </div>
       {isAsking && (
         <ConfirmDialog
+          access="draft"
           title={t`Delete this question?`}
           description={t`Its figures stay. Rules that depend on it go with it.`}
           confirm={t`Delete`}

@@ -29,6 +29,7 @@ export function Sameness({ draft, id, before, taken, error, onSelect }: Props) {
       {error && <p className="mt-2 text-sm font-medium text-danger">{error}</p>}
       <div className="mt-3 flex flex-wrap gap-2">
         <Button
+          access="draft"
           look={isSame ? "primary" : "quiet"}
           aria-pressed={isSame}
           onClick={() => draft.change((quiz) => withSameness(quiz, id, true, taken))}
@@ -36,6 +37,7 @@ export function Sameness({ draft, id, before, taken, error, onSelect }: Props) {
           <Trans>The same question</Trans>
         </Button>
         <Button
+          access="draft"
           look="quiet"
           onClick={() => {
             const place = draft.quiz.questions.findIndex((one) => one.id === id);

@@ -83,7 +83,12 @@ export function SkipRules({ draft, place, problems }: QuestionProps) {
           );
         })}
       </ul>
-      <Button look="plain" className="mt-2" onClick={() => set([...rules, ruleOn(earlier.at(-1)?.id ?? "")])}>
+      <Button
+        access="draft"
+        look="plain"
+        className="mt-2"
+        onClick={() => set([...rules, ruleOn(earlier.at(-1)?.id ?? "")])}
+      >
         <Plus aria-hidden size={18} />
         <Trans>Skip it after an answer</Trans>
       </Button>

@@ -27,7 +27,7 @@ export function Versions({ editor, onBegin }: Props) {
             Visitors who come from an advertisement answer a few questions before they see your cars.
           </Trans>
         </p>
-        <Button className="mt-4" onClick={() => onBegin("")}>
+        <Button access="draft" className="mt-4" onClick={() => onBegin("")}>
           <Plus aria-hidden size={18} />
           <Trans>Write a quiz</Trans>
         </Button>
@@ -100,7 +100,7 @@ function VersionRow({ version, mayAsk, onBegin }: RowProps) {
             <Trans>Make current</Trans>
           </Button>
         )}
-        <Button look={version.isCurrent ? "primary" : "quiet"} onClick={() => onBegin(name)}>
+        <Button access="read" look={version.isCurrent ? "primary" : "quiet"} onClick={() => onBegin(name)}>
           <Trans>Change it</Trans>
         </Button>
       </div>

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { CalendarClock, ListChecks, Scale } from "lucide-react";
 import { useState } from "react";
 import { useChange } from "@/components/console/use-change";
+import { WithAccess } from "@/components/console/with-access";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { formatMoment } from "@/lib/format";
@@ -24,7 +25,7 @@ export function DraftBar() {
       <div className="sticky bottom-3 z-20 mt-6 flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-panel p-3 shadow-card sm:px-5">
         <DraftState draft={draft} />
         <div className="flex flex-wrap gap-2">
-          <Button look="quiet" onClick={() => setOpen("changes")}>
+          <Button access="read" look="quiet" onClick={() => setOpen("changes")}>
             <ListChecks aria-hidden size={18} />
             <span className="max-sm:sr-only">
               <Trans>See changes</Trans>
@@ -61,13 +62,15 @@ function DraftState({ draft }: { draft: Draft }) {
         <p className="flex flex-wrap items-center gap-2 text-slate">
           <CalendarClock aria-hidden size={16} />
           <Trans>Will be published {moment}</Trans>
-          <button
-            type="button"
-            className="font-semibold underline"
-            onClick={() => void change(unplanDraft, () => ({ title: t`The draft stays unpublished` }))}
-          >
-            <Trans>Cancel publishing</Trans>
-          </button>
+          <WithAccess>
+            <button
+              type="button"
+              className="font-semibold underline"
+              onClick={() => void change(unplanDraft, () => ({ title: t`The draft stays unpublished` }))}
+            >
+              <Trans>Cancel publishing</Trans>
+            </button>
+          </WithAccess>
           <span>
             <Trans>Changes saved before then are included.</Trans>
           </span>

@@ -52,6 +52,7 @@ export function RatesTable<T extends FieldValues>(props: Props<T>) {
             empty={0}
           />
           <Button
+            access="draft"
             look="plain"
             aria-label={t`Remove this price`}
             className="h-11 px-0"
@@ -69,7 +70,7 @@ export function RatesTable<T extends FieldValues>(props: Props<T>) {
           {error}
         </p>
       )}
-      <Button look="quiet" className="self-start" onClick={() => rows.append(next as never)}>
+      <Button access="draft" look="quiet" className="self-start" onClick={() => rows.append(next as never)}>
         <Plus aria-hidden size={18} /> <Trans>Add a price for longer rentals</Trans>
       </Button>
     </div>

@@ -15,5 +15,13 @@ interface Props<T extends FieldValues> {
 export function DraftSaveBar<T extends FieldValues>({ form, nameOf }: Props<T>) {
   const { t } = useLingui();
   const known = (path: string) => labelOf(form.control, path) ?? fieldLabel(path.split(".")[0] ?? path);
-  return <SaveBar form={form} label={t`Save to the draft`} nameOf={nameOf ?? known} show={valueText} />;
+  return (
+    <SaveBar
+      access="draft"
+      form={form}
+      label={t`Save to the draft`}
+      nameOf={nameOf ?? known}
+      show={valueText}
+    />
+  );
 }

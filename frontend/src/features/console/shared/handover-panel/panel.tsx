@@ -2,6 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { Panel } from "@/components/console/panel";
+import { WithAccess } from "@/components/console/with-access";
 import { buttonClass } from "@/components/ui/button";
 import { adminPath } from "@/config/admin-path";
 import { handoverQuery } from "./api";
@@ -41,9 +42,11 @@ export function HandoverPanel({ bookingId, status }: Props) {
                 <Trans>The return is recorded on a phone in the yard.</Trans>
               )}
             </p>
-            <Link className={buttonClass("quiet")} to={adminPath.yardForm(bookingId, next)}>
-              {next === "handover" ? <Trans>Record handover</Trans> : <Trans>Record return</Trans>}
-            </Link>
+            <WithAccess>
+              <Link className={buttonClass("quiet")} to={adminPath.yardForm(bookingId, next)}>
+                {next === "handover" ? <Trans>Record handover</Trans> : <Trans>Record return</Trans>}
+              </Link>
+            </WithAccess>
           </div>
         )}
         {undone.length > 0 && (

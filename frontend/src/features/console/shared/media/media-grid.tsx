@@ -71,7 +71,12 @@ export function MediaGrid({ kinds, onPick, note }: Props) {
         )}
       </QueryBoundary>
       {query.hasNextPage && (
-        <Button look="quiet" disabled={query.isFetching} onClick={() => void query.fetchNextPage()}>
+        <Button
+          access="read"
+          look="quiet"
+          disabled={query.isFetching}
+          onClick={() => void query.fetchNextPage()}
+        >
           <Trans>Show more</Trans>
         </Button>
       )}

@@ -43,6 +43,7 @@ export function MediaPicker({ label, hint, error, value, onChange, kinds = pictu
         )}
         <div className="flex flex-wrap gap-2">
           <Button
+            access="draft"
             look="quiet"
             aria-label={`${label}: ${isSet ? t`Replace` : t`Choose`}`}
             onClick={() => setOpen(true)}
@@ -50,7 +51,12 @@ export function MediaPicker({ label, hint, error, value, onChange, kinds = pictu
             {isSet ? <Trans>Replace</Trans> : <Trans>Choose</Trans>}
           </Button>
           {isSet && !isNeeded && (
-            <Button look="plain" aria-label={`${label}: ${t`Remove`}`} onClick={() => onChange(null, null)}>
+            <Button
+              access="draft"
+              look="plain"
+              aria-label={`${label}: ${t`Remove`}`}
+              onClick={() => onChange(null, null)}
+            >
               <Trans>Remove</Trans>
             </Button>
           )}

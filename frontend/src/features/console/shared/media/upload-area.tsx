@@ -2,6 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { clsx } from "clsx";
 import { Camera, ImageUp } from "lucide-react";
 import { type DragEvent, useState } from "react";
+import { WithAccess } from "@/components/console/with-access";
 import { buttonClass } from "@/components/ui/button";
 import type { MediaItem } from "./api";
 import { LinkForm } from "./link-form";
@@ -30,48 +31,50 @@ export function UploadArea({ hasFilms = true, onAdded }: Props) {
   }
 
   return (
-    <div className="flex flex-col gap-3">
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: what is dropped here can be chosen by the buttons, too */}
-      <div
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={dropped}
-        className={clsx(
-          "flex flex-col items-center gap-3 rounded-card border-2 border-dashed p-5 text-center sm:p-6",
-          isOver ? "border-pine bg-sky" : "border-line",
-        )}
-      >
-        <p className="text-sm text-slate pointer-coarse:hidden">
-          {hasFilms ? <Trans>Drop photos, drawings or videos here</Trans> : <Trans>Drop images here</Trans>}
-        </p>
-        <div className="flex flex-wrap justify-center gap-2">
-          <FileButton
-            label={t`Choose files`}
-            icon={<ImageUp aria-hidden size={18} />}
-            onFiles={addFiles}
-            accept={accept}
-          />
-          <FileButton
-            label={t`Take a photo`}
-            icon={<Camera aria-hidden size={18} />}
-            onFiles={addFiles}
-            accept="image/*"
-            isCamera
-          />
+    <WithAccess>
+      <div className="flex flex-col gap-3">
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: what is dropped here can be chosen by the buttons, too */}
+        <div
+          onDragOver={(event) => {
+            event.preventDefault();
+            setOver(true);
+          }}
+          onDragLeave={() => setOver(false)}
+          onDrop={dropped}
+          className={clsx(
+            "flex flex-col items-center gap-3 rounded-card border-2 border-dashed p-5 text-center sm:p-6",
+            isOver ? "border-pine bg-sky" : "border-line",
+          )}
+        >
+          <p className="text-sm text-slate pointer-coarse:hidden">
+            {hasFilms ? <Trans>Drop photos, drawings or videos here</Trans> : <Trans>Drop images here</Trans>}
+          </p>
+          <div className="flex flex-wrap justify-center gap-2">
+            <FileButton
+              label={t`Choose files`}
+              icon={<ImageUp aria-hidden size={18} />}
+              onFiles={addFiles}
+              accept={accept}
+            />
+            <FileButton
+              label={t`Take a photo`}
+              icon={<Camera aria-hidden size={18} />}
+              onFiles={addFiles}
+              accept="image/*"
+              isCamera
+            />
+          </div>
+          <LinkForm hasFilms={hasFilms} onUrl={addUrl} />
         </div>
-        <LinkForm hasFilms={hasFilms} onUrl={addUrl} />
+        {uploads.length > 0 && (
+          <ul className="flex flex-col gap-2" aria-live="polite">
+            {uploads.map((upload) => (
+              <UploadRow key={upload.id} upload={upload} onDrop={() => drop(upload.id)} />
+            ))}
+          </ul>
+        )}
       </div>
-      {uploads.length > 0 && (
-        <ul className="flex flex-col gap-2" aria-live="polite">
-          {uploads.map((upload) => (
-            <UploadRow key={upload.id} upload={upload} onDrop={() => drop(upload.id)} />
-          ))}
-        </ul>
-      )}
-    </div>
+    </WithAccess>
   );
 }
 

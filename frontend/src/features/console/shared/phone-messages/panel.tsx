@@ -5,6 +5,7 @@ import { Badge } from "@/components/console/badge";
 import { Check } from "@/components/console/check";
 import { Panel } from "@/components/console/panel";
 import { useChange } from "@/components/console/use-change";
+import { useAccess } from "@/components/ui/access";
 import { Button } from "@/components/ui/button";
 import { NoteForm } from "@/features/console/shared/note-form";
 import { useMe } from "@/features/console/shared/session";
@@ -91,6 +92,7 @@ function Consent({ consent, onChange }: { consent: PhoneConsent; onChange: (isOp
         label={t`The customer agrees to messages by ${name}`}
         hint={source ? sources[source] : undefined}
         checked={isOptedIn}
+        {...useAccess()}
         onChange={(event) => onChange(event.target.checked)}
       />
       {windowUntil && (

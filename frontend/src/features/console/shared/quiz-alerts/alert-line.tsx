@@ -2,6 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { TrendingDown, X } from "lucide-react";
 import type { ReactNode } from "react";
 import { useChange } from "@/components/console/use-change";
+import { WithAccess } from "@/components/console/with-access";
 import { type Alert, alertsKey, dismissAlert } from "./api";
 
 interface Props {
@@ -21,14 +22,16 @@ export function AlertLine({ alert, children }: Props) {
         <p className="min-w-0 grow py-2 text-sm break-words">{alert.sentence}</p>
         {children}
       </div>
-      <button
-        type="button"
-        aria-label={t`Dismiss: ${{ alert: alert.sentence }}`}
-        className="grid size-11 shrink-0 place-items-center rounded-xl text-slate hover:bg-stone"
-        onClick={() => void change(() => dismissAlert(alert.id))}
-      >
-        <X aria-hidden size={18} />
-      </button>
+      <WithAccess>
+        <button
+          type="button"
+          aria-label={t`Dismiss: ${{ alert: alert.sentence }}`}
+          className="grid size-11 shrink-0 place-items-center rounded-xl text-slate hover:bg-stone"
+          onClick={() => void change(() => dismissAlert(alert.id))}
+        >
+          <X aria-hidden size={18} />
+        </button>
+      </WithAccess>
     </>
   );
 }

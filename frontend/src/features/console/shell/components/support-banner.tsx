@@ -61,7 +61,7 @@ export function SupportBanner({ me, support }: Props) {
           )}
         </p>
       </div>
-      <Button look="quiet" className="min-h-11" disabled={isEnding} onClick={() => void end()}>
+      <Button access="read" look="quiet" className="min-h-11" disabled={isEnding} onClick={() => void end()}>
         <Trans>End</Trans>
       </Button>
     </section>

@@ -32,7 +32,7 @@ export function HistoryPanel({ history }: { history: readonly Happening[] }) {
         ))}
       </ol>
       {shown.length < history.length && (
-        <Button look="quiet" className="mt-4" onClick={() => setWhole(true)}>
+        <Button access="read" look="quiet" className="mt-4" onClick={() => setWhole(true)}>
           {t`Show all ${{ count: history.length }}`}
         </Button>
       )}

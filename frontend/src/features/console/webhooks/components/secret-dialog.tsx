@@ -15,7 +15,7 @@ export function SecretDialog({ secret, onClose }: { secret: string; onClose: () 
     >
       <CopyField label={t`Signing secret`} copyLabel={t`Copy`} value={secret} />
       <div className="mt-6 flex justify-end">
-        <Button onClick={onClose}>
+        <Button access="read" onClick={onClose}>
           <Trans>Done</Trans>
         </Button>
       </div>

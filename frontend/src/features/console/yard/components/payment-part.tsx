@@ -93,7 +93,7 @@ export function DuePart({
           className="rounded-2xl border border-line bg-panel p-4 font-semibold"
         >{t`Paid in full`}</p>
       )}
-      <Button look={isPaid ? "primary" : "quiet"} onClick={onDone}>
+      <Button access="read" look={isPaid ? "primary" : "quiet"} onClick={onDone}>
         {isPaid ? <Trans>Done</Trans> : <Trans>Pay later</Trans>}
       </Button>
     </div>

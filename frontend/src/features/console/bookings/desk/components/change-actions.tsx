@@ -2,6 +2,7 @@ import { Trans } from "@lingui/react/macro";
 import { CalendarClock, Pencil, UserX } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
+import { WithAccess } from "@/components/console/with-access";
 import { Button, buttonClass } from "@/components/ui/button";
 import { adminPath } from "@/config/admin-path";
 import type { BookingDetail } from "../../api";
@@ -16,9 +17,11 @@ export function ChangeActions({ booking }: { booking: BookingDetail }) {
   if (!isChangeable(booking)) return null;
   return (
     <>
-      <Link className={buttonClass("quiet")} to={adminPath.changeBooking(booking.id)}>
-        <Pencil aria-hidden size={18} /> <Trans>Change</Trans>
-      </Link>
+      <WithAccess>
+        <Link className={buttonClass("quiet")} to={adminPath.changeBooking(booking.id)}>
+          <Pencil aria-hidden size={18} /> <Trans>Change</Trans>
+        </Link>
+      </WithAccess>
       {booking.status !== "pending" && (
         <Button look="quiet" onClick={() => setOpen("return")}>
           <CalendarClock aria-hidden size={18} /> <Trans>Extend or return early</Trans>

@@ -47,7 +47,7 @@ export function ConfirmVehicleDialog({ booking, assignment, isBusy, onConfirm, o
           onTake={take}
         />
         <div className="flex flex-wrap justify-end gap-2">
-          <Button look="quiet" onClick={onClose}>
+          <Button access="read" look="quiet" onClick={onClose}>
             <Trans>Cancel</Trans>
           </Button>
           {isFree && (

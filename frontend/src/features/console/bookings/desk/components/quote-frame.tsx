@@ -28,7 +28,7 @@ export function QuoteFrame({ live, title, children }: Props) {
           ) : (
             <>
               <p>{sentenceOf(error)}</p>
-              <Button look="quiet" className="mt-2" onClick={retry}>
+              <Button access="read" look="quiet" className="mt-2" onClick={retry}>
                 {t`Try again`}
               </Button>
             </>

@@ -21,6 +21,7 @@ export function Folded<T>({ items, most = 5, children }: Props<T>) {
       {children(isWhole ? items : first)}
       {left > 0 && (
         <Button
+          access="read"
           look="plain"
           className="mt-3 -mb-3 -ml-3"
           aria-expanded={isWhole}

@@ -4,6 +4,7 @@ import { Bell } from "lucide-react";
 import { Link } from "react-router";
 import { Panel } from "@/components/console/panel";
 import { useChange } from "@/components/console/use-change";
+import { WithAccess } from "@/components/console/with-access";
 import { buttonClass } from "@/components/ui/button";
 import { acknowledgeAlert, openAlertsKey, openAlertsQuery } from "@/features/console/shared/open-alerts/api";
 import { Times } from "@/features/console/shared/open-alerts/times";
@@ -30,13 +31,15 @@ export function OwnAlertsPanel() {
                 <Link className={buttonClass("plain", "min-h-11 px-2 text-sm")} to={link}>
                   <Trans>Show these days</Trans>
                 </Link>
-                <button
-                  type="button"
-                  className={buttonClass("plain", "min-h-11 px-2 text-sm")}
-                  onClick={() => void change(() => acknowledgeAlert(id))}
-                >
-                  <Trans>Acknowledge</Trans>
-                </button>
+                <WithAccess>
+                  <button
+                    type="button"
+                    className={buttonClass("plain", "min-h-11 px-2 text-sm")}
+                    onClick={() => void change(() => acknowledgeAlert(id))}
+                  >
+                    <Trans>Acknowledge</Trans>
+                  </button>
+                </WithAccess>
               </div>
             </div>
           </li>

@@ -81,7 +81,7 @@ export function GoogleAdsForm({ account, onDone, onCancel }: Props) {
           {isPending ? t`Reading costs…` : account ? t`Save` : t`Connect`}
         </Button>
         {onCancel && (
-          <Button look="plain" onClick={onCancel}>
+          <Button access="read" look="plain" onClick={onCancel}>
             <Trans>Cancel</Trans>
           </Button>
         )}

@@ -17,7 +17,7 @@ export function CopyLink({ url }: { url: string }) {
   }
 
   return (
-    <Button look="plain" aria-label={t`Copy the link`} onClick={() => void copy()}>
+    <Button access="read" look="plain" aria-label={t`Copy the link`} onClick={() => void copy()}>
       <Copy aria-hidden size={16} />
     </Button>
   );

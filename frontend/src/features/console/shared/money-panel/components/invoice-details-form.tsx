@@ -137,7 +137,7 @@ function Fields({ bookingId, preview, onDone }: Props) {
       <div className="grid gap-2 sm:col-span-2">
         <FormMessages form={form} />
         <div className="flex flex-wrap justify-end gap-2">
-          <Button look="quiet" disabled={isSaving} onClick={onDone}>
+          <Button access="read" look="quiet" disabled={isSaving} onClick={onDone}>
             {t`Cancel`}
           </Button>
           <Button type="submit" disabled={isSaving || !form.isDirty}>

@@ -222,7 +222,7 @@ function Preview({ bookingId, preview, onEdit, onClose }: PreviewProps) {
             {t`Save as draft`}
           </Button>
         )}
-        <Button look="quiet" disabled={isPending} onClick={onClose}>
+        <Button access="read" look="quiet" disabled={isPending} onClick={onClose}>
           <Trans>Cancel</Trans>
         </Button>
         <Button type="submit" disabled={isPending}>
