@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from sqlalchemy import text
 
-from abano.db.personal_data import Person, PersonalRecords
+from abano.db.personal_data import Person, PersonalRecords, records_of
 from abano.db.unit_of_work import UnitOfWork
 
 _FIND = text("""
@@ -52,65 +52,19 @@ with changed as (
 select id from changed
 """,  # noqa: S608 - a name from above
     ),
-    PersonalRecords(
-        "bookingEvents",
-        find="""
-select to_jsonb(e) - array['tenant_id', 'admin_id'] from booking_events e
-where e.tenant_id = :tenant and e.booking_id = any(:booking_ids) order by e.created_at, e.id
-""",
-        erase="""
-update booking_events set reason = '' where tenant_id = :tenant and booking_id = any(:booking_ids) returning id
-""",
-    ),
-    PersonalRecords(
-        "bookingNotes",
-        find="""
-select to_jsonb(n) - array['tenant_id', 'admin_id'] from booking_notes n
-where n.tenant_id = :tenant and n.booking_id = any(:booking_ids) order by n.created_at, n.id
-""",
-        erase="delete from booking_notes where tenant_id = :tenant and booking_id = any(:booking_ids) returning id",
-    ),
-    PersonalRecords(
+    records_of("bookingEvents", "booking_events", hidden=("admin_id",), change="reason = ''"),
+    records_of("bookingNotes", "booking_notes", hidden=("admin_id",)),
+    # Dates and prices are kept as figures. Names and free text are removed.
+    records_of(
         "bookingChanges",
-        find="""
-select to_jsonb(c) - array['tenant_id', 'admin_id'] from booking_changes c
-where c.tenant_id = :tenant and c.booking_id = any(:booking_ids) order by c.created_at, c.id
-""",
-        # Dates and prices are kept as figures. Names and free text are removed.
-        erase="""
-update booking_changes set reason = '', before = changed_figures(before), after = changed_figures(after)
-where tenant_id = :tenant and booking_id = any(:booking_ids) returning id
-""",
+        "booking_changes",
+        hidden=("admin_id",),
+        change="reason = '', before = changed_figures(before), after = changed_figures(after)",
     ),
-    PersonalRecords(
-        "bookingDetails",
-        find="""
-select to_jsonb(d) - array['tenant_id'] from booking_details d
-where d.tenant_id = :tenant and d.booking_id = any(:booking_ids) order by d.booking_id
-""",
-        erase="""
-delete from booking_details where tenant_id = :tenant and booking_id = any(:booking_ids) returning booking_id
-""",
-    ),
-    PersonalRecords(
-        "customerActions",
-        find="""
-select to_jsonb(a) - array['tenant_id', 'seen_by'] from customer_actions a
-where a.tenant_id = :tenant and a.booking_id = any(:booking_ids) order by a.created_at, a.id
-""",
-        erase="""
-delete from customer_actions where tenant_id = :tenant and booking_id = any(:booking_ids) returning id
-""",
-    ),
-    PersonalRecords(
-        "repeatedSubmits",
-        find="""
-select to_jsonb(k) - array['tenant_id', 'body_hash'] from idempotency_keys k
-where k.tenant_id = :tenant and k.booking_id = any(:booking_ids) order by k.created_at, k.key
-""",
-        erase="""
-delete from idempotency_keys where tenant_id = :tenant and booking_id = any(:booking_ids) returning key
-""",
+    records_of("bookingDetails", "booking_details", order="booking_id", key="booking_id"),
+    records_of("customerActions", "customer_actions", hidden=("seen_by",)),
+    records_of(
+        "repeatedSubmits", "idempotency_keys", hidden=("body_hash",), order="created_at, key", key="key"
     ),
     PersonalRecords(
         "incompleteBookings",

@@ -1,6 +1,8 @@
 """The subject of an export or erasure, and the personal data of each domain."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
+from typing import Literal
 from uuid import UUID
 
 
@@ -44,3 +46,28 @@ class PersonalRecords:
     find: str
     erase: str = ""
     is_kept: bool = False
+
+
+def records_of(
+    kind: str,
+    table: str,
+    *,
+    by: Literal["booking_id", "customer_id"] = "booking_id",
+    hidden: Collection[str] = (),
+    order: str = "created_at, id",
+    key: str = "id",
+    change: str = "",
+    is_kept: bool = False,
+) -> PersonalRecords:
+    """The rows of a table that name a person's booking or customer, without the columns of the company's own.
+
+    ``change``: what an erasure sets; empty: it deletes the rows and returns their ``key``.
+    """
+    columns = ", ".join(f"'{column}'" for column in ("tenant_id", *hidden))
+    condition = f"tenant_id = :tenant and {by} = any(:{by}s)"
+    # Names and the change are written in the code.
+    find = f"select to_jsonb(r) - array[{columns}] from {table} r where {condition} order by {order}"  # noqa: S608
+    verb = f"update {table} set {change}" if change else f"delete from {table}"  # noqa: S608 - as above
+    return PersonalRecords(
+        kind, find, "" if is_kept else f"{verb} where {condition} returning {key}", is_kept
+    )

@@ -10,7 +10,7 @@ from uuid import UUID
 from abano.core.config import Settings
 from abano.core.errors import AbanoError, Conflict, InvalidInput, Message, NotFound, TooManyRequests
 from abano.core.expensive_work import BoundedWork, LimitExceeded
-from abano.db.personal_data import PersonalRecords
+from abano.db.personal_data import records_of
 from abano.db.unit_of_work import TenantId, UnitOfWork
 from abano.storage.images import (
     FILE_TOO_COMPLEX,
@@ -232,13 +232,4 @@ async def delete_files(uow: UnitOfWork, file_ids: Collection[UUID]) -> None:
     await MediaRepository(uow).delete_files(file_ids)
 
 
-PERSONAL_RECORDS = (
-    PersonalRecords(
-        "photographsAndDocuments",
-        find="""
-select to_jsonb(m) - array['tenant_id'] from media_files m
-where m.tenant_id = :tenant and m.booking_id = any(:booking_ids) order by m.created_at, m.id
-""",
-        erase="delete from media_files where tenant_id = :tenant and booking_id = any(:booking_ids) returning id",
-    ),
-)
+PERSONAL_RECORDS = (records_of("photographsAndDocuments", "media_files"),)

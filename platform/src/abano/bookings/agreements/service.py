@@ -18,7 +18,7 @@ from abano.core.email_address import normal_email
 from abano.core.errors import FieldError, InvalidInput, NotFound
 from abano.core.ids import new_id
 from abano.core.languages.texts import negotiate_language, path_prefix
-from abano.db.personal_data import PersonalRecords
+from abano.db.personal_data import records_of
 from abano.db.unit_of_work import UnitOfWork
 from abano.messaging.outbox.kinds import CustomerNotice
 from abano.messaging.outbox.outbox import enqueue
@@ -304,17 +304,11 @@ async def list_signed_documents(uow: UnitOfWork, booking_id: UUID) -> list[Agree
 
 
 PERSONAL_RECORDS = (
-    PersonalRecords(
+    records_of(
         "signedAgreements",
-        find="""
-select to_jsonb(s) - array['tenant_id', 'created_by', 'facts_hash', 'digest', 'print_at', 'print_attempts']
-from agreement_signatures s
-where s.tenant_id = :tenant and s.booking_id = any(:booking_ids) order by s.created_at, s.id
-""",
-        erase="""
-update agreement_signatures set signer_name = '', signature = '[]', ip = '', user_agent = '', content = null,
-  print_at = null, revoked_at = case when signed_at is null then coalesce(revoked_at, :now) end
-where tenant_id = :tenant and booking_id = any(:booking_ids) returning id
-""",
+        "agreement_signatures",
+        hidden=("created_by", "facts_hash", "digest", "print_at", "print_attempts"),
+        change="signer_name = '', signature = '[]', ip = '', user_agent = '', content = null, "
+        "print_at = null, revoked_at = case when signed_at is null then coalesce(revoked_at, :now) end",
     ),
 )

@@ -11,7 +11,7 @@ from uuid import UUID
 from sqlalchemy import text
 
 from abano.core.errors import Message
-from abano.db.personal_data import Person, PersonalRecords
+from abano.db.personal_data import Person, PersonalRecords, records_of
 from abano.db.unit_of_work import UnitOfWork
 
 # Those who have one of the addresses, with all that are shown as one of them.
@@ -41,35 +41,14 @@ order by 1
 """)
 
 PERSONAL_RECORDS = (
-    PersonalRecords(
-        "customerEvents",
-        find="""
-select to_jsonb(e) - array['tenant_id', 'admin_id'] from customer_events e
-where e.tenant_id = :tenant and e.customer_id = any(:customer_ids) order by e.created_at, e.id
-""",
-        erase="""
-delete from customer_events where tenant_id = :tenant and customer_id = any(:customer_ids) returning id
-""",
-    ),
-    PersonalRecords(
-        "customerNotes",
-        find="""
-select to_jsonb(n) - array['tenant_id', 'admin_id'] from customer_notes n
-where n.tenant_id = :tenant and n.customer_id = any(:customer_ids) order by n.created_at, n.id
-""",
-        erase="""
-delete from customer_notes where tenant_id = :tenant and customer_id = any(:customer_ids) returning id
-""",
-    ),
-    PersonalRecords(
+    records_of("customerEvents", "customer_events", by="customer_id", hidden=("admin_id",)),
+    records_of("customerNotes", "customer_notes", by="customer_id", hidden=("admin_id",)),
+    records_of(
         "customerContacts",
-        find="""
-select to_jsonb(k) - array['tenant_id'] from customer_contacts k
-where k.tenant_id = :tenant and k.customer_id = any(:customer_ids) order by k.created_at, k.email_key, k.phone_key
-""",
-        erase="""
-delete from customer_contacts where tenant_id = :tenant and customer_id = any(:customer_ids) returning customer_id
-""",
+        "customer_contacts",
+        by="customer_id",
+        order="created_at, email_key, phone_key",
+        key="customer_id",
     ),
     # Last, because the others hang on them.
     PersonalRecords(

@@ -22,7 +22,7 @@ from abano.bookings.handover.repository import HandoverRepository
 from abano.bookings.handover.rules import Proposal, RecordKind, mileage_question, moment_of
 from abano.catalog.published.snapshot import Catalog
 from abano.core.errors import Conflict, FieldError, InvalidInput, NotFound, Sentence
-from abano.db.personal_data import PersonalRecords
+from abano.db.personal_data import records_of
 from abano.db.unit_of_work import UnitOfWork
 from abano.fleet.reservations.models import VehicleRow
 from abano.fleet.reservations.service import EventKind, record_change, reservation_of
@@ -320,37 +320,14 @@ async def _follow_vehicle(
 
 
 PERSONAL_RECORDS = (
-    PersonalRecords(
+    records_of(
         "handovers",
-        find="""
-select to_jsonb(r) - array['tenant_id', 'admin_id', 'request_hash', 'print_at', 'print_attempts']
-from handover_records r
-where r.tenant_id = :tenant and r.booking_id = any(:booking_ids) order by r.created_at, r.id
-""",
-        erase="""
-update handover_records set note = '', signer_name = '', signature = '[]', accessories = '[]', print_at = null
-where tenant_id = :tenant and booking_id = any(:booking_ids) returning id
-""",
+        "handover_records",
+        hidden=("admin_id", "request_hash", "print_at", "print_attempts"),
+        change="note = '', signer_name = '', signature = '[]', accessories = '[]', print_at = null",
     ),
-    PersonalRecords(
-        "vehicleDamages",
-        find="""
-select to_jsonb(d) - array['tenant_id', 'repaired_by'] from vehicle_damages d
-where d.tenant_id = :tenant and d.booking_id = any(:booking_ids) order by d.found_at, d.id
-""",
-        erase="""
-update vehicle_damages set note = '' where tenant_id = :tenant and booking_id = any(:booking_ids) returning id
-""",
+    records_of(
+        "vehicleDamages", "vehicle_damages", hidden=("repaired_by",), order="found_at, id", change="note = ''"
     ),
-    PersonalRecords(
-        "proposedLines",
-        find="""
-select to_jsonb(l) - array['tenant_id', 'decided_by'] from proposed_lines l
-where l.tenant_id = :tenant and l.booking_id = any(:booking_ids) order by l.created_at, l.id
-""",
-        erase="""
-update proposed_lines set reason = '', label = ''
-where tenant_id = :tenant and booking_id = any(:booking_ids) returning id
-""",
-    ),
+    records_of("proposedLines", "proposed_lines", hidden=("decided_by",), change="reason = '', label = ''"),
 )

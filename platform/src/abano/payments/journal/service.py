@@ -17,7 +17,7 @@ from abano.core.errors import Conflict, FieldError, InvalidInput, Message, NotAl
 from abano.core.ids import new_id
 from abano.core.money import to_decimal, to_json
 from abano.core.paging import Page, PageRequest
-from abano.db.personal_data import PersonalRecords
+from abano.db.personal_data import PersonalRecords, records_of
 from abano.db.unit_of_work import UnitOfWork
 from abano.payments.journal.models import CashTransfer, JournalEntry, Till
 from abano.payments.journal.repository import (
@@ -591,53 +591,24 @@ where n.tenant_id = :tenant and e.tenant_id = n.tenant_id and e.id = n.entry_id 
 returning n.entry_id
 """,
     ),
-    PersonalRecords(
-        "billTo",
-        find="""
-select to_jsonb(d) - array['tenant_id'] from booking_bill_to d
-where d.tenant_id = :tenant and d.booking_id = any(:booking_ids) order by d.updated_at, d.booking_id
-""",
-        erase="""
-delete from booking_bill_to where tenant_id = :tenant and booking_id = any(:booking_ids) returning booking_id
-""",
-    ),
-    PersonalRecords(
+    records_of("billTo", "booking_bill_to", order="updated_at, booking_id", key="booking_id"),
+    records_of(
         "invoiceDrafts",
-        find="""
-select to_jsonb(d) - array['tenant_id', 'content_hash', 'saved_by'] from invoice_drafts d
-where d.tenant_id = :tenant and d.booking_id = any(:booking_ids) order by d.saved_at, d.booking_id
-""",
-        erase="""
-delete from invoice_drafts where tenant_id = :tenant and booking_id = any(:booking_ids) returning booking_id
-""",
+        "invoice_drafts",
+        hidden=("content_hash", "saved_by"),
+        order="saved_at, booking_id",
+        key="booking_id",
     ),
-    PersonalRecords(
+    # The payment page's URL identifies the customer, and the desk's reason may. The payment itself is retained.
+    records_of(
         "paymentLinks",
-        find="""
-select to_jsonb(o) - array['tenant_id', 'token_hash', 'created_by', 'pending_by'] from online_payments o
-where o.tenant_id = :tenant and o.booking_id = any(:booking_ids) order by o.created_at, o.id
-""",
-        # The payment page's URL identifies the customer, and the desk's reason may. The payment itself is retained.
-        erase="""
-update online_payments set url = null, pending_reason = null
-where tenant_id = :tenant and booking_id = any(:booking_ids) returning id
-""",
+        "online_payments",
+        hidden=("token_hash", "created_by", "pending_by"),
+        change="url = null, pending_reason = null",
     ),
     # Exported but not erased: accounting records must be retained for years (GDPR, article 17 (3) b).
-    PersonalRecords(
-        "payments",
-        find="""
-select to_jsonb(e) - array['tenant_id', 'admin_id', 'till_id'] from journal_entries e
-where e.tenant_id = :tenant and e.booking_id = any(:booking_ids) order by e.booking_id, e.step
-""",
-        is_kept=True,
+    records_of(
+        "payments", "journal_entries", hidden=("admin_id", "till_id"), order="booking_id, step", is_kept=True
     ),
-    PersonalRecords(
-        "invoices",
-        find="""
-select to_jsonb(i) - array['tenant_id', 'issued_by'] from invoices i
-where i.tenant_id = :tenant and i.booking_id = any(:booking_ids) order by i.issued_at, i.id
-""",
-        is_kept=True,
-    ),
+    records_of("invoices", "invoices", hidden=("issued_by",), order="issued_at, id", is_kept=True),
 )

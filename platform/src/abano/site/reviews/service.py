@@ -11,7 +11,7 @@ from abano.accounts.audit.service import record
 from abano.core.errors import Conflict, FieldError, InvalidInput
 from abano.core.ids import new_id
 from abano.core.paging import Page, PageRequest
-from abano.db.personal_data import PersonalRecords
+from abano.db.personal_data import records_of
 from abano.db.unit_of_work import UnitOfWork
 from abano.site.reviews.csv_file import CAR_UNKNOWN, IN_FUTURE, ReadLine, ReadReview
 from abano.site.reviews.models import ReviewRow
@@ -258,13 +258,4 @@ async def _record(
 
 
 # An erasure deletes the author's review as a whole, including the rating.
-PERSONAL_RECORDS = (
-    PersonalRecords(
-        "reviews",
-        find="""
-select to_jsonb(r) - array['tenant_id', 'decided_by', 'digest', 'media_references'] from reviews r
-where r.tenant_id = :tenant and r.booking_id = any(:booking_ids) order by r.created_at, r.id
-""",
-        erase="delete from reviews where tenant_id = :tenant and booking_id = any(:booking_ids) returning id",
-    ),
-)
+PERSONAL_RECORDS = (records_of("reviews", "reviews", hidden=("decided_by", "digest", "media_references")),)
