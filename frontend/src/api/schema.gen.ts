@@ -21221,8 +21221,8 @@ export interface components {
         };
         /** PriceRulesInfo */
         PriceRulesInfo: {
-            lastMinute: components["schemas"]["abano__site__pages__schemas__LastMinuteRule"] | null;
-            weekend: components["schemas"]["abano__site__pages__schemas__WeekendRule"] | null;
+            lastMinute: components["schemas"]["abano__site__pages__catalog_schemas__LastMinuteRule"] | null;
+            weekend: components["schemas"]["abano__site__pages__catalog_schemas__WeekendRule"] | null;
         };
         /** PriceRulesItem */
         PriceRulesItem: {
@@ -27926,18 +27926,11 @@ export interface components {
             /** Unit */
             unit?: string | null;
         };
-        /** Question */
-        abano__site__pages__documents__Question: {
-            /** Answer */
-            answer: string;
-            /** Question */
-            question: string;
-        };
         /**
          * LastMinuteRule
          * @description The same for rentals whose pickup is within so many days of the booking.
          */
-        abano__site__pages__schemas__LastMinuteRule: {
+        abano__site__pages__catalog_schemas__LastMinuteRule: {
             /** Days */
             days: number;
             /** Percent */
@@ -27947,11 +27940,18 @@ export interface components {
          * WeekendRule
          * @description ``percent`` of a day's rate more, or less when negative. Weekdays by ISO: Monday is 1.
          */
-        abano__site__pages__schemas__WeekendRule: {
+        abano__site__pages__catalog_schemas__WeekendRule: {
             /** Percent */
             percent: number;
             /** Weekdays */
             weekdays: number[];
+        };
+        /** Question */
+        abano__site__pages__documents__Question: {
+            /** Answer */
+            answer: string;
+            /** Question */
+            question: string;
         };
     };
     responses: never;

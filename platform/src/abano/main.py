@@ -39,6 +39,7 @@ from abano.bookings.customers import rights_endpoints as customer_rights
 from abano.bookings.customers.rights import CustomerService, PersonalData
 from abano.bookings.customers.service import load_customer_names
 from abano.bookings.desk import documents_endpoints as driver_documents
+from abano.bookings.desk import editing_endpoints as desk_editing
 from abano.bookings.desk import endpoints as booking_desk
 from abano.bookings.desk import today_endpoints as today
 from abano.bookings.desk.service import load_booking_references
@@ -113,6 +114,7 @@ from abano.site.media_library.service import MediaLibrary
 from abano.site.pages import bot_check, review_list
 from abano.site.pages import endpoints as site
 from abano.site.pages import map_endpoints as site_maps
+from abano.site.pages import media_endpoints as site_media
 from abano.site.pages.bot_check import BotCheckService
 from abano.site.pages.frame import SiteFrame
 from abano.site.pages.quiz_pictures import quiz_pictures
@@ -165,7 +167,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     bookings.quotes_router,
     availability.router,
     bookings.router,
-    booking_desk.staff_router,
+    desk_editing.router,
     today.router,
     booking_desk.requests_router,
     driver_documents.router,
@@ -232,7 +234,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     money_reports.router,
     conversions.router,
     media_library.router,
-    site.media_router,
+    site_media.router,
     site.cars_router,
     review_list.router,
     reviews.public_router,

@@ -45,15 +45,13 @@ from abano.marketing.conversions import sending as conversions
 from abano.marketing.experiments import tasks as experiments
 from abano.marketing.traffic import tasks as traffic
 from abano.messaging.outbox import service as notifications
+from abano.messaging.outbox.booking_kinds import CustomerNotice, InvoiceEmail, ProformaEmail
 from abano.messaging.outbox.kinds import (
-    CustomerNotice,
     DailyTasks,
     InsightAlerts,
     InsightReport,
     InsightReportTest,
     InsightRuleFired,
-    InvoiceEmail,
-    ProformaEmail,
 )
 from abano.messaging.outbox.service import Composers
 from abano.operators.console import tasks as operators

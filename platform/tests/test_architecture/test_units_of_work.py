@@ -22,7 +22,8 @@ AN_IMPORT = "a file is read in a process while no connection is held"
 # Services that open transactions, and why they cannot be given one.
 OPENERS = {
     "integrations/api_keys/service.py": "whose key it is is known before the request's transaction",
-    "marketing/affiliates/service.py": f"{A_TRY}; a code is looked up on the fast path",
+    "marketing/affiliates/service.py": A_TRY,
+    "marketing/affiliates/codes.py": "a code is looked up on the fast path",
     "accounts/access/principals.py": "who is signed in is known before the request's transaction",
     "bookings/desk/service.py": "an export reads each batch in its own",
     "bookings/intake/record.py": A_PUBLIC_WRITE,

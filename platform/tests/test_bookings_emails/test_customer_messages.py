@@ -28,7 +28,7 @@ from abano.core.config import Settings
 from abano.db.engine import Database
 from abano.jobs.registry import TaskContext
 from abano.messaging.outbox import service
-from abano.messaging.outbox.kinds import CustomerNotice
+from abano.messaging.outbox.booking_kinds import CustomerNotice
 from abano.messaging.outbox.service import deliver
 from abano.tenancy.directory.tenant import Tenant
 

@@ -32,7 +32,7 @@ from abano.bookings.customer_emails.webhooks import (
     subscription_url,
     unsubscribe_key,
 )
-from abano.catalog.published.snapshot import deposit_of, excess_of
+from abano.catalog.published.terms import deposit_of, excess_of
 from abano.core.crypto import BadSignature
 from abano.core.ids import new_id
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from abano.marketing.affiliates.service import code_stem, promo_code
+from abano.marketing.affiliates.codes import code_stem, promo_code
 
 
 @pytest.mark.parametrize(

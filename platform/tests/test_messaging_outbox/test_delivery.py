@@ -28,7 +28,7 @@ from abano.db.engine import Database
 from abano.jobs import queue as queue_module
 from abano.jobs.queue import JobQueue
 from abano.jobs.registry import TaskContext
-from abano.messaging.outbox import kinds
+from abano.messaging.outbox import booking_kinds, kinds, message
 from abano.messaging.outbox import service as messages
 from abano.messaging.outbox.layout import Recipient, Text
 from abano.messaging.outbox.outbox import enqueue, enqueue_stored
@@ -65,7 +65,7 @@ asyncio.run(main())
 """
 
 
-class Greeting(kinds.Message):
+class Greeting(message.Message):
     kind = KIND
 
     name: str
@@ -338,7 +338,7 @@ async def test_of_a_worker_that_is_killed_only_the_message_under_way_is_sent_aga
         async with db.uow(georgia.id) as uow:
             for reference in references:
                 about = {"reference": reference, "customer_name": "Nino", "car_name": "Prado", "reason": "x"}
-                await enqueue(uow, kinds.BookingCancelled(**about), clock.now())
+                await enqueue(uow, booking_kinds.BookingCancelled(**about), clock.now())
         arguments = [sys.executable, "-c", DELIVERING, settings.database_url, smtp_url]
         with subprocess.Popen(arguments) as worker:  # noqa: ASYNC220
             try:

@@ -4,15 +4,10 @@ from typing import Any
 
 import pytest
 
-from abano.messaging.outbox.kinds import (
-    KINDS,
-    CustomerNotice,
-    DailyTasks,
-    LinkMessage,
-    UnknownKind,
-    read_message,
-)
+from abano.messaging.outbox.booking_kinds import CustomerNotice
+from abano.messaging.outbox.kinds import KINDS, DailyTasks, UnknownKind, read_message
 from abano.messaging.outbox.layout import Recipient
+from abano.messaging.outbox.message import LinkMessage
 from abano.messaging.outbox.service import RENDERERS, render
 from abano.worker import COMPOSERS
 

@@ -23,7 +23,7 @@ from abano.core.clock import FixedClock
 from abano.core.config import Settings
 from abano.db.engine import Database
 from abano.jobs.registry import TaskContext
-from abano.messaging.outbox.kinds import CustomerEmail, MessageTest
+from abano.messaging.outbox.booking_kinds import CustomerEmail, MessageTest
 from abano.messaging.outbox.outbox import enqueue
 from abano.messaging.outbox.service import deliver
 from abano.tenancy.directory.tenant import Tenant

@@ -21,7 +21,7 @@ from abano.db.unit_of_work import UnitOfWork
 from abano.fleet.reservations import service as reservations
 from abano.fleet.reservations.rules import Period
 from abano.fleet.reservations.service import Assignment, Rental
-from abano.messaging.outbox.kinds import BookingCancelled, BookingRestored, CustomerNotice
+from abano.messaging.outbox.booking_kinds import BookingCancelled, BookingRestored, CustomerNotice
 from abano.messaging.outbox.outbox import enqueue
 from abano.messaging.phone_consents.service import may_write_by_phone
 

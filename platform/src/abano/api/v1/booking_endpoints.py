@@ -37,8 +37,9 @@ from abano.api.v1.quote_endpoints import (
 )
 from abano.booking_record.rules import Status
 from abano.bookings.desk import editing, service, transitions
+from abano.bookings.desk.editing_endpoints import none_free
 from abano.bookings.desk.editing_schemas import ChangeBookingRequest, NewBooking
-from abano.bookings.desk.endpoints import Shown, get_filters, none_free
+from abano.bookings.desk.endpoints import Shown, get_filters
 from abano.bookings.desk.quoting import read_trip
 from abano.bookings.desk.rules import BY_HAND
 from abano.bookings.desk.schemas import BookingDetail, BookingSummary, StatusChangeRequest
@@ -49,7 +50,7 @@ from abano.core.paging import PageRequest
 from abano.fleet.availability.endpoints import AvailabilityOf
 from abano.fleet.availability.service import CarNoLongerAvailable
 from abano.fleet.reservations.service import NoVehicleFree
-from abano.marketing.affiliates.service import find_promo
+from abano.marketing.affiliates.codes import find_promo
 from abano.tenancy.directory.tenant import Tenant
 from abano.web.dependencies import AppClock, Db
 

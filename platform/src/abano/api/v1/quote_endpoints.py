@@ -11,8 +11,8 @@ from pydantic import Field
 from abano.accounts.access.principals import Actor
 from abano.api.v1.answers import Fields, Money, PublicRequest, Resource, money, of_console, one
 from abano.api.v1.calls import BookingReader, Caller
+from abano.bookings.desk.editing_endpoints import make_quote
 from abano.bookings.desk.editing_schemas import QuoteForStaffRequest
-from abano.bookings.desk.endpoints import make_quote
 from abano.bookings.desk.quoting import Trip
 from abano.bookings.desk.rules import WarningCode
 from abano.bookings.desk.schemas import PriceLineOut

@@ -16,7 +16,8 @@ from abano.bookings.desk.editing_schemas import NewRental
 from abano.bookings.desk.quoting import Trip, read_trip
 from abano.bookings.desk.rules import WarningCode
 from abano.catalog.published.dependencies import Catalogs, PublicOrigin
-from abano.catalog.published.snapshot import Car, Catalog, agreed_terms, deposit_of, excess_of
+from abano.catalog.published.snapshot import Car, Catalog
+from abano.catalog.published.terms import agreed_terms, deposit_of, excess_of
 from abano.core.errors import InvalidInput, Message
 from abano.core.money import to_json
 from abano.fleet.availability.endpoints import AvailabilityOf

@@ -14,7 +14,8 @@ from abano.bookings.agreements.rules import BookingFacts
 from abano.bookings.agreements.schemas import AgreementContent, AgreementRow
 from abano.catalog.pricing.service import in_company_words, in_own_words
 from abano.catalog.published.handover import agreed_place
-from abano.catalog.published.snapshot import Catalog, deposit_of, excess_of
+from abano.catalog.published.snapshot import Catalog
+from abano.catalog.published.terms import deposit_of, excess_of
 from abano.core.languages.texts import Texts, format_moment_in_zone, format_money, format_number, texts_in
 from abano.core.phone import spaced
 from abano.db.unit_of_work import UnitOfWork

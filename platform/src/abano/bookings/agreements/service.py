@@ -20,7 +20,7 @@ from abano.core.ids import new_id
 from abano.core.languages.texts import negotiate_language, path_prefix
 from abano.db.personal_data import records_of
 from abano.db.unit_of_work import UnitOfWork
-from abano.messaging.outbox.kinds import CustomerNotice
+from abano.messaging.outbox.booking_kinds import CustomerNotice
 from abano.messaging.outbox.outbox import enqueue
 
 OCCASION = "agreement"

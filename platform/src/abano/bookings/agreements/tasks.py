@@ -21,7 +21,7 @@ from abano.core.pdf.blocks import Letterhead
 from abano.core.pdf.pdf import render_pdf
 from abano.db.unit_of_work import TenantId, UnitOfWork
 from abano.jobs.registry import TaskContext, TaskRegistry
-from abano.messaging.outbox.kinds import HandoverDocument
+from abano.messaging.outbox.booking_kinds import HandoverDocument
 from abano.messaging.outbox.outbox import enqueue
 from abano.payments.invoices.letterhead import load_letterhead
 from abano.storage.service import Media

@@ -38,7 +38,7 @@ from abano.core.errors import NotFound
 from abano.core.languages.texts import negotiate_language, path_prefix
 from abano.db.unit_of_work import TenantId, UnitOfWork
 from abano.jobs.registry import TaskContext
-from abano.messaging.outbox.kinds import CustomerNotice
+from abano.messaging.outbox.booking_kinds import CustomerNotice
 from abano.messaging.outbox.layout import Button, Text, html_of, one_line, plain_of
 from abano.messaging.outbox.models import OutboxMessage
 from abano.messaging.outbox.outbox import enqueue, enqueue_stored

@@ -16,7 +16,8 @@ from abano.bookings.customer_emails.rules import OCCASIONS, MessageText, Occasio
 from abano.catalog.pricing.rules import is_handover_line
 from abano.catalog.pricing.service import in_company_words, in_own_words
 from abano.catalog.published.handover import HandoverPlace, agreed_place
-from abano.catalog.published.snapshot import Catalog, Place, deposit_of, excess_of
+from abano.catalog.published.snapshot import Catalog, Place
+from abano.catalog.published.terms import deposit_of, excess_of
 from abano.core.languages.texts import SOURCE, format_moment_in_zone, format_money, format_number, texts_in
 from abano.messaging.outbox.layout import Button, Letter, Part, Recipient
 from abano.payments.journal.rules import Settlement

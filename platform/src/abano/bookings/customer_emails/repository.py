@@ -13,7 +13,7 @@ from abano.booking_record.models import BookingDetails, BookingEvent, BookingRow
 from abano.bookings.customer_emails.models import MessageSettings, MessageTexts, MessageUnsubscribe
 from abano.core.errors import NotFound
 from abano.db.unit_of_work import UnitOfWork
-from abano.messaging.outbox.kinds import CustomerNotice, MessageTest
+from abano.messaging.outbox.booking_kinds import CustomerNotice, MessageTest
 from abano.messaging.outbox.models import OutboxMessage
 from abano.messaging.phone_consents.models import PhoneConsent
 

@@ -39,7 +39,7 @@ from abano.core.errors import InvalidInput, NotFound
 from abano.core.ids import new_id
 from abano.core.languages.texts import path_prefix
 from abano.db.unit_of_work import UnitOfWork
-from abano.messaging.outbox.kinds import MessageTest
+from abano.messaging.outbox.booking_kinds import MessageTest
 from abano.messaging.outbox.layout import Button, Recipient, Text, html_of, one_line, plain_of
 from abano.messaging.outbox.outbox import enqueue
 

@@ -9,7 +9,7 @@ from abano.bookings.customer_emails.service import load_settings
 from abano.catalog.published.service import load_rules
 from abano.db.unit_of_work import TenantId
 from abano.jobs.registry import TaskContext, TaskRegistry
-from abano.messaging.outbox.kinds import CustomerNotice
+from abano.messaging.outbox.booking_kinds import CustomerNotice
 from abano.messaging.outbox.outbox import enqueue
 
 # The maximum time between a reminder and the pickup: reminders are sent on the day before.

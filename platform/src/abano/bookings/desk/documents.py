@@ -10,9 +10,10 @@ from abano.accounts.access.principals import Actor
 from abano.accounts.audit.service import record
 from abano.booking_record.models import BookingRow, CustomerAction
 from abano.bookings.desk.editing import CHANGEABLE, BookingIsOver
-from abano.bookings.desk.repository import BookingAdminRepository, DocumentRow, VisitorRepository
+from abano.bookings.desk.repository import BookingAdminRepository
 from abano.bookings.desk.schemas import MAX_REASON_LENGTH, Typed
 from abano.bookings.desk.service import write_note
+from abano.bookings.desk.visitor_repository import DocumentRow, VisitorRepository
 from abano.catalog.published.service import load_rules
 from abano.core.api_model import ApiModel
 from abano.core.errors import Conflict, NotFound

@@ -17,15 +17,16 @@ from abano.bookings.desk.repository import BookingAdminRepository, StaffReposito
 from abano.bookings.desk.rules import StoredSource, by_hand, differing
 from abano.bookings.desk.today_repository import TodayRepository
 from abano.catalog.pricing.rules import as_stored, keep_charges
-from abano.catalog.published.snapshot import Catalog, agreed_terms
+from abano.catalog.published.snapshot import Catalog
+from abano.catalog.published.terms import agreed_terms
 from abano.core.errors import Conflict, InvalidInput
 from abano.core.ids import new_booking_reference, new_id
 from abano.core.languages.texts import negotiate_language
 from abano.core.money import to_json
 from abano.db.unit_of_work import UnitOfWork
 from abano.fleet.reservations import service as reservations
+from abano.marketing.affiliates.codes import use_promo
 from abano.marketing.affiliates.rules import PROMO_CODE_INVALID, Promo
-from abano.marketing.affiliates.service import use_promo
 from abano.marketing.channels.rules import Channel
 from abano.payments.journal.service import follow_display
 from abano.tenancy.directory.tenant import Tenant

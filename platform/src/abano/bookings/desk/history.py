@@ -14,7 +14,7 @@ from abano.core.errors import InvalidInput, Message
 from abano.core.ids import new_id
 from abano.core.money import to_json
 from abano.db.unit_of_work import UnitOfWork
-from abano.messaging.outbox.kinds import CustomerEmail
+from abano.messaging.outbox.booking_kinds import CustomerEmail
 from abano.messaging.outbox.outbox import enqueue
 
 # Sentences of bookings by staff.

@@ -24,7 +24,8 @@ from abano.bookings.desk.repository import ByAdmin, Listed, Written
 from abano.catalog.exchange_rates.schemas import plain_rate
 from abano.catalog.pricing.rules import line_params
 from abano.catalog.pricing.schemas import AgreedPlace
-from abano.catalog.published.snapshot import Catalog, deposit_of, excess_of
+from abano.catalog.published.snapshot import Catalog
+from abano.catalog.published.terms import deposit_of, excess_of
 from abano.core.errors import Message, Sentence, stored_sentence
 from abano.core.languages.texts import Texts, format_moment, format_money, negotiate_language, texts_in
 from abano.core.money import to_json

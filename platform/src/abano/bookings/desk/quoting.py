@@ -36,7 +36,8 @@ from abano.catalog.pricing.rules import (
 )
 from abano.catalog.pricing.service import booked_on, check_codes
 from abano.catalog.published.handover import NOT_AGREED, Handover, Side, agreed_place
-from abano.catalog.published.snapshot import Car, Catalog, Place, agreed_terms, young_driver_fee
+from abano.catalog.published.snapshot import Car, Catalog, Place
+from abano.catalog.published.terms import agreed_terms, young_driver_fee
 from abano.core.clock import local_moment
 from abano.core.errors import FieldError, InvalidInput, NotAllowed
 from abano.core.money import to_json, to_minor

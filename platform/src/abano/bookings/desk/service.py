@@ -13,9 +13,10 @@ from abano.booking_record.service import find_cancelled_from
 from abano.bookings.customers.merging import blacklist_warnings, customer_of_booking
 from abano.bookings.desk import schemas
 from abano.bookings.desk.presentation import by_api_key, detail, place_name, summary
-from abano.bookings.desk.repository import BookingAdminRepository, Listed, ListedAction, VisitorRepository
+from abano.bookings.desk.repository import BookingAdminRepository, Listed
 from abano.bookings.desk.schemas import ActionKind, ByCustomerResponse, CustomerActionOut, SecondDriver
 from abano.bookings.desk.transitions import return_state
+from abano.bookings.desk.visitor_repository import ListedAction, VisitorRepository
 from abano.catalog.published.snapshot import Catalog
 from abano.core.errors import InvalidInput, Message, NotFound
 from abano.core.files import BYTE_ORDER_MARK, csv_rows
@@ -28,7 +29,7 @@ from abano.db.unit_of_work import UnitOfWork
 from abano.integrations.api_keys.service import load_authors
 from abano.marketing.channels.service import load_all_channel_names, load_channel_names
 from abano.marketing.quiz.cache import find_session_summary
-from abano.messaging.outbox.kinds import BookingByCustomer, CustomerEmail
+from abano.messaging.outbox.booking_kinds import BookingByCustomer, CustomerEmail
 from abano.messaging.outbox.outbox import enqueue
 from abano.tenancy.directory.tenant import Tenant
 

@@ -15,13 +15,14 @@ from abano.bookings.handover.models import HandoverRecord, VehicleDamage
 from abano.bookings.handover.presentation import body_of_car
 from abano.bookings.handover.repository import HandoverRepository
 from abano.bookings.handover.rules import DamageKind, LineKind
-from abano.catalog.published.snapshot import Catalog, excess_of
+from abano.catalog.published.snapshot import Catalog
+from abano.catalog.published.terms import excess_of
 from abano.core.ids import new_id
 from abano.core.languages.texts import Texts, texts_in
 from abano.core.pdf.blocks import Letterhead
 from abano.core.phone import spaced
 from abano.db.unit_of_work import UnitOfWork
-from abano.messaging.outbox.kinds import HandoverDocument
+from abano.messaging.outbox.booking_kinds import HandoverDocument
 from abano.messaging.outbox.outbox import enqueue
 from abano.payments.invoices.letterhead import load_letterhead
 from abano.storage.service import Media

@@ -30,7 +30,8 @@ from abano.bookings.handover.schemas import (
     ReverseDecisionRequest,
 )
 from abano.bookings.handover.terms import load_terms, may_change_costs
-from abano.catalog.published.snapshot import Catalog, excess_of, young_driver_fee
+from abano.catalog.published.snapshot import Catalog
+from abano.catalog.published.terms import excess_of, young_driver_fee
 from abano.core.clock import age_on
 from abano.core.errors import Conflict, NotAllowed, NotFound
 from abano.core.ids import new_id

@@ -25,7 +25,8 @@ from abano.core.money import to_json
 from abano.core.phone import spaced
 from abano.db.unit_of_work import UnitOfWork
 from abano.fleet.reservations.service import reservation_of
-from abano.payments.journal.service import balance_of, find_open_till
+from abano.payments.journal.service import balance_of
+from abano.payments.journal.tills import find_open_till
 from abano.payments.online.holds import held
 from abano.payments.online.schemas import HeldOut
 from abano.tenancy.directory.tenant import Tenant

@@ -22,8 +22,8 @@ from abano.catalog.published.dependencies import Catalogs
 from abano.catalog.published.versions import QUOTE_LIFETIME
 from abano.core.errors import InvalidInput
 from abano.core.money import to_json
+from abano.marketing.affiliates.codes import find_promo
 from abano.marketing.affiliates.rules import normal_code
-from abano.marketing.affiliates.service import find_promo
 from abano.web.dependencies import AppClock, AppSettings, CurrentTenant, Db
 from abano.web.public_writes import LIMITED, LimitedWriter
 from abano.web.routes import FastPathRoute

@@ -12,7 +12,8 @@ from abano.catalog.exchange_rates.rules import ExchangeRate, shown
 from abano.catalog.pricing.handover import BOTH_SIDES, choose_handover
 from abano.catalog.pricing.rules import Price, chosen_services, service_codes
 from abano.catalog.published.handover import Handover, HandoverPlace
-from abano.catalog.published.snapshot import Car, Catalog, Place, agreed_terms
+from abano.catalog.published.snapshot import Car, Catalog, Place
+from abano.catalog.published.terms import agreed_terms
 from abano.core.clock import Clock, local_moment
 from abano.core.email_address import likely_email, normal_email
 from abano.core.errors import FieldError
@@ -24,7 +25,7 @@ from abano.db.engine import Database
 from abano.marketing.affiliates.rules import Promo
 from abano.marketing.channels.rules import Channel
 from abano.marketing.traffic.rules import ad_answers_to_store, may_recognise
-from abano.messaging.outbox.kinds import BookingCreated, CustomerNotice, PersonalInfoReceived
+from abano.messaging.outbox.booking_kinds import BookingCreated, CustomerNotice, PersonalInfoReceived
 from abano.messaging.outbox.outbox import amend, enqueue
 from abano.tenancy.directory.tenant import Tenant
 

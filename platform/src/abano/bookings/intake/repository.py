@@ -13,7 +13,7 @@ from abano.core.errors import Conflict, FieldError, InvalidInput, Retryable, Too
 from abano.core.ids import new_id
 from abano.db.driver_errors import map_db_error
 from abano.db.unit_of_work import FunctionCalls, PipelineTransaction
-from abano.messaging.outbox.kinds import BookingCreated
+from abano.messaging.outbox.booking_kinds import BookingCreated
 from abano.tenancy.directory.rules import TrafficSettings
 from abano_shared.named_sql import load_named_sql
 

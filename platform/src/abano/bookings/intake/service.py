@@ -32,12 +32,8 @@ from abano.catalog.pricing.rules import (
 from abano.catalog.pricing.service import booked_on, check_codes
 from abano.catalog.published.handover import Handover, is_address
 from abano.catalog.published.service import CatalogService
-from abano.catalog.published.snapshot import (
-    Catalog,
-    agreed_terms,
-    saves_incomplete_bookings,
-    young_driver_fee,
-)
+from abano.catalog.published.snapshot import Catalog, saves_incomplete_bookings
+from abano.catalog.published.terms import agreed_terms, young_driver_fee
 from abano.core.clock import Clock, local_moment
 from abano.core.errors import Conflict, FieldError, InvalidInput
 from abano.core.metrics import BOOKINGS
@@ -45,11 +41,11 @@ from abano.core.phone import Phone, read_phone
 from abano.db.engine import Database
 from abano.fleet.availability.service import Availability, CarNoLongerAvailable, find_alternatives, of_site
 from abano.fleet.reservations.rules import Period
+from abano.marketing.affiliates.codes import find_promo
 from abano.marketing.affiliates.rules import PROMO_CODE_INVALID, Promo
-from abano.marketing.affiliates.service import find_promo
 from abano.marketing.channels.service import find_channel
 from abano.marketing.traffic.service import Visitor, withdraw_consent
-from abano.messaging.outbox.kinds import BookingsRefused
+from abano.messaging.outbox.booking_kinds import BookingsRefused
 from abano.messaging.outbox.outbox import enqueue
 from abano.messaging.outbox.service import refused_since
 from abano.tenancy.directory.rules import TrafficSettings, limit_subject

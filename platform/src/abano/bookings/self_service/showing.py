@@ -19,7 +19,8 @@ from abano.bookings.self_service import schemas
 from abano.bookings.self_service.rules import Allowed, Facts, Terms, allowed
 from abano.bookings.voucher.wallet import PASS_STATUSES
 from abano.catalog.pricing.schemas import AgreedPlace
-from abano.catalog.published.snapshot import Catalog, deposit_of
+from abano.catalog.published.snapshot import Catalog
+from abano.catalog.published.terms import deposit_of
 from abano.core.money import to_json
 from abano.db.unit_of_work import UnitOfWork
 from abano.payments.desk.schemas import SettlementOut

@@ -26,7 +26,8 @@ from abano.catalog.pricing.rules import (
     rental_days,
 )
 from abano.catalog.pricing.schemas import QuoteRequest
-from abano.catalog.published.snapshot import Catalog, agreed_terms, young_driver_fee
+from abano.catalog.published.snapshot import Catalog
+from abano.catalog.published.terms import agreed_terms, young_driver_fee
 from abano.core.errors import FieldError, InvalidInput
 from abano.core.languages.texts import Texts
 

@@ -5,7 +5,6 @@ from typing import Any, TypeVar, cast
 
 from sqlalchemy import func, select
 
-from abano.catalog.published.document_rows import CatalogRows, catalog_of
 from abano.catalog.published.models import (
     CarRate,
     CarRow,
@@ -21,6 +20,7 @@ from abano.catalog.published.models import (
     ServiceRow,
 )
 from abano.catalog.published.snapshot import Catalog, Discount, PayableOn, RentalRules
+from abano.catalog.published.snapshot_rows import CatalogRows, catalog_of
 from abano.db.base import Base
 from abano.db.unit_of_work import UnitOfWork
 from abano.tenancy.directory.models import TenantSettings

@@ -12,7 +12,7 @@ from sqlalchemy.dialects.postgresql import insert
 
 from abano.accounts.access.models import AdminRow
 from abano.catalog.published.document import CatalogDocument, Json
-from abano.catalog.published.document_rows import CatalogRows, catalog_of, document_of, rows_of
+from abano.catalog.published.document_rows import document_of, rows_of
 from abano.catalog.published.models import (
     CarRate,
     CarRow,
@@ -29,6 +29,7 @@ from abano.catalog.published.models import (
 )
 from abano.catalog.published.repository import CatalogRepository
 from abano.catalog.published.snapshot import Catalog
+from abano.catalog.published.snapshot_rows import CatalogRows, catalog_of
 from abano.core.ids import new_id
 from abano.db.base import Base
 from abano.db.unit_of_work import UnitOfWork

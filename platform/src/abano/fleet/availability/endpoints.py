@@ -7,7 +7,7 @@ from uuid import UUID
 from fastapi import APIRouter, Depends, Query, Request, Response
 
 from abano.core.errors import InvalidInput
-from abano.fleet.availability import service
+from abano.fleet.availability import calendar
 from abano.fleet.availability.schemas import (
     MAX_TOKEN_LENGTH,
     AvailabilityResponse,
@@ -109,7 +109,7 @@ async def show_calendar(
     first = first or now.astimezone(tenant.zone).date()
     if not date(1970, 1, 2) <= first < LAST_DAY:
         raise InvalidInput.of("from", OTHER_DAY())
-    return await service.show(
+    return await calendar.show(
         uow, tenant, first=first, days=days, car_id=car_id, place=location or None, now=now
     )
 
@@ -121,4 +121,4 @@ async def move_booking(body: MoveRequest, actor: BookingsActor, uow: Uow, clock:
     409 when the vehicle is taken, when it is of another car and that was not accepted, or when someone else moved
     the booking meanwhile.
     """
-    return await service.move(uow, actor, body, clock.now())
+    return await calendar.move(uow, actor, body, clock.now())

@@ -9,9 +9,8 @@ from abano.catalog.published.dependencies import Catalogs, PublicOrigin
 from abano.core.files import BYTE_ORDER_MARK, csv_rows
 from abano.core.languages.texts import negotiate_language, texts_in
 from abano.core.money import to_json
-from abano.marketing.affiliates import service as accounts
-from abano.marketing.affiliates import service as codes
-from abano.marketing.affiliates import service as password_reset
+from abano.marketing.affiliates import codes, service
+from abano.marketing.affiliates.codes import find_promo
 from abano.marketing.affiliates.rules import PROMO_CODE_INVALID
 from abano.marketing.affiliates.schemas import (
     AffiliateCodeOut,
@@ -33,7 +32,7 @@ from abano.marketing.affiliates.schemas import (
     RegisterRequest,
     RegisterResponse,
 )
-from abano.marketing.affiliates.service import AffiliateStatus, change_payout_email, find_promo, set_status
+from abano.marketing.affiliates.service import AffiliateStatus, change_payout_email, set_status
 from abano.marketing.commissions.rules import bookings_table
 from abano.web.dependencies import (
     AffiliatesActor,
@@ -74,7 +73,7 @@ async def register_affiliate(
 ) -> RegisterResponse:
     """Open an affiliate account with a promo code."""
     key = settings.secret_key.get_secret_value()
-    code = await accounts.register(db, tenant, body, ip=ip, key=key, clock=clock)
+    code = await service.register(db, tenant, body, ip=ip, key=key, clock=clock)
     return RegisterResponse(
         message=f"Welcome to the affiliate programme of {tenant.name}.",
         referrer=AffiliateCodeOut(promo_code=code),
@@ -92,7 +91,7 @@ async def log_in_affiliate(
     ip: ClientIp,
 ) -> LoginResponse:
     """A token for the dashboard, valid for thirty days or until logout."""
-    token = await accounts.log_in(
+    token = await service.log_in(
         db,
         tenant.id,
         email=body.email,
@@ -109,7 +108,7 @@ async def log_in_affiliate(
 @public.post("/logout", dependencies=LIMITED)
 async def log_out_affiliate(token: Token, uow: Uow) -> Saved:
     """End this session, if any."""
-    await accounts.log_out(uow, token)
+    await service.log_out(uow, token)
     return Saved()
 
 
@@ -123,7 +122,7 @@ async def get_affiliate_dashboard(
 ) -> DashboardResponse:
     """The caller's promo code and figures, and the newest thousand bookings."""
     async with db.uow(tenant.id, one_view=True) as uow:
-        summary, bookings, payable_on = await accounts.dashboard(uow, tenant, token, clock.now())
+        summary, bookings, payable_on = await service.dashboard(uow, tenant, token, clock.now())
     response.headers["Cache-Control"] = "no-store"
     return DashboardResponse.of(summary, bookings, tenant.currency, payable_on)
 
@@ -134,7 +133,7 @@ async def get_affiliate_bookings_file(
 ) -> Response:
     """All bookings of the caller for a spreadsheet."""
     async with db.uow(tenant.id, one_view=True) as uow:
-        affiliate, bookings = await accounts.every_booking(uow, tenant, token, clock.now())
+        affiliate, bookings = await service.every_booking(uow, tenant, token, clock.now())
     catalog = await catalogs.get(tenant.id)
     languages = catalog.rules.languages
     language = negotiate_language(affiliate.language, languages) or languages[0]
@@ -185,7 +184,7 @@ async def request_affiliate_password_reset(
     origin: PublicOrigin,
 ) -> Saved:
     """Send a link if there is an affiliate with this address. The response is the same without one."""
-    await password_reset.RESETS.request(
+    await service.RESETS.request(
         db,
         tenant.id,
         email=body.email,
@@ -202,7 +201,7 @@ async def confirm_affiliate_password_reset(
     body: AffiliateResetConfirmRequest, tenant: CurrentTenant, db: Db, clock: AppClock
 ) -> Saved:
     """Set a new password by the link's token, once. All sessions of the account end."""
-    await password_reset.reset_password(db, tenant.id, token=body.token, password=body.password, clock=clock)
+    await service.reset_password(db, tenant.id, token=body.token, password=body.password, clock=clock)
     return Saved()
 
 

@@ -9,9 +9,7 @@ from fastapi import APIRouter, Depends, Query, Response
 from abano.catalog.published.dependencies import ReaderTexts
 from abano.core.files import BYTE_ORDER_MARK, csv_rows
 from abano.core.money import to_decimal, to_json
-from abano.marketing.commissions import service as decision_service
-from abano.marketing.commissions import service as payout_service
-from abano.marketing.commissions import service as report_service
+from abano.marketing.commissions import service
 from abano.marketing.commissions.rules import AffiliateSort, payment_table, search_affiliates, statement_table
 from abano.marketing.commissions.schemas import (
     AffiliateDetailResponse,
@@ -57,11 +55,11 @@ async def list_affiliates(
     sort: AffiliateSort = "-commissionOwed",
 ) -> AffiliatesResponse:
     """Affiliates with their figures, at most 500; the totals include all."""
-    everyone = await report_service.list_affiliates(uow, tenant)
+    everyone = await service.list_affiliates(uow, tenant)
     matching = search_affiliates(everyone, search, sort)
     return AffiliatesResponse(
         currency=tenant.currency,
-        payable_on=await payout_service.payable_on(uow, tenant),
+        payable_on=await service.payable_on(uow, tenant),
         affiliates=[AffiliateOut.of(one, clock.now()) for one in matching[:MAX_ROWS]],
         found=len(matching),
         stats=AffiliateStats(
@@ -82,13 +80,13 @@ async def get_affiliate(
     affiliate_id: UUID, tenant: CurrentTenant, uow: Uow, clock: AppClock
 ) -> AffiliateDetailResponse:
     """One affiliate with the newest bookings, their number, all held commissions, and the payouts."""
-    summary = await report_service.get_affiliate(uow, tenant, affiliate_id)
-    bookings = await report_service.referred_bookings(uow, tenant, affiliate_id)
-    held = await report_service.held_bookings(uow, tenant, affiliate_id)
-    payouts = await report_service.list_payouts(uow, tenant, affiliate_id=affiliate_id)
+    summary = await service.get_affiliate(uow, tenant, affiliate_id)
+    bookings = await service.referred_bookings(uow, tenant, affiliate_id)
+    held = await service.held_bookings(uow, tenant, affiliate_id)
+    payouts = await service.list_payouts(uow, tenant, affiliate_id=affiliate_id)
     return AffiliateDetailResponse(
         currency=tenant.currency,
-        payable_on=await payout_service.payable_on(uow, tenant),
+        payable_on=await service.payable_on(uow, tenant),
         affiliate=AffiliateOut.of(summary, clock.now()),
         held_commissions=[CommissionOut.of(one) for one in held],
         commissions=[CommissionOut.of(one) for one in bookings.listed],
@@ -102,11 +100,11 @@ async def get_affiliate_statement(
     affiliate_id: UUID, tenant: CurrentTenant, uow: Uow, period: InPeriod, clock: AppClock
 ) -> StatementResponse:
     """Every change of the amount owed to an affiliate, with the balance after it."""
-    statement = await report_service.load_statement(uow, tenant, affiliate_id, period)
+    statement = await service.load_statement(uow, tenant, affiliate_id, period)
     return StatementResponse(
         company=tenant.name,
         currency=tenant.currency,
-        payable_on=await payout_service.payable_on(uow, tenant),
+        payable_on=await service.payable_on(uow, tenant),
         affiliate=AffiliateOut.of(statement.affiliate, clock.now()),
         opening_balance=to_json(statement.opening),
         closing_balance=to_json(statement.closing),
@@ -124,7 +122,7 @@ async def get_affiliate_statement_file(
 
     One that reaches until now ends with the parts of the amount owed.
     """
-    statement = await report_service.load_statement(uow, tenant, affiliate_id, period)
+    statement = await service.load_statement(uow, tenant, affiliate_id, period)
     now = statement.affiliate if period.last is None else None
     table = statement_table(statement.lines, statement.opening, tenant.zone, now, texts)
     return _file(table, f"statement-{statement.affiliate.promo_code or statement.affiliate.id}.csv")
@@ -138,7 +136,7 @@ async def pay_commission(
 
     409 when nothing is payable, also after a concurrent payout; 422 without a payout email.
     """
-    payout, name = await payout_service.pay_commissions(uow, tenant, actor, affiliate_id, clock.now())
+    payout, name = await service.pay_commissions(uow, tenant, actor, affiliate_id, clock.now())
     return PayResponse(
         payout_id=payout.id,
         total_amount=to_json(payout.total),
@@ -151,7 +149,7 @@ async def pay_commission(
 @router.get("/payouts", dependencies=needs("affiliates"))
 async def list_payouts(tenant: CurrentTenant, uow: Uow, period: InPeriod) -> PayoutsResponse:
     """Payouts, newest first, including reversed ones, at most 500; the totals include all."""
-    payouts = await report_service.list_payouts(uow, tenant, period=period)
+    payouts = await service.list_payouts(uow, tenant, period=period)
     return PayoutsResponse(
         currency=tenant.currency,
         payouts=[PayoutOut.of(one) for one in payouts[:MAX_ROWS]],
@@ -162,7 +160,7 @@ async def list_payouts(tenant: CurrentTenant, uow: Uow, period: InPeriod) -> Pay
 @router.get("/payouts.csv", dependencies=needs("affiliates"), response_class=Response)
 async def get_payouts_file(tenant: CurrentTenant, uow: Uow, period: InPeriod) -> Response:
     """Payouts of a period in the payment provider's batch format; sending a file twice pays once."""
-    payouts = await report_service.list_payouts(uow, tenant, period=period)
+    payouts = await service.list_payouts(uow, tenant, period=period)
     # Without a byte order mark: the provider would read it as part of the first column's name.
     return _file(payment_table(payouts, tenant.name), "payouts.csv", mark="")
 
@@ -176,14 +174,14 @@ async def reverse_payout(
     clock: AppClock,
 ) -> Saved:
     """Reverse a payout that was recorded by mistake; its commissions are owed again."""
-    await payout_service.reverse_payout(uow, actor, payout_id, body.reason, clock.now())
+    await service.reverse_payout(uow, actor, payout_id, body.reason, clock.now())
     return Saved()
 
 
 @router.post("/commissions/{booking_id}/release")
 async def release_commission(actor: AffiliatesActor, booking_id: UUID, uow: Uow, clock: AppClock) -> Saved:
     """Release a held commission."""
-    await decision_service.release_commission(uow, actor, booking_id, clock.now())
+    await service.release_commission(uow, actor, booking_id, clock.now())
     return Saved()
 
 
@@ -196,14 +194,14 @@ async def refuse_commission(
     clock: AppClock,
 ) -> Saved:
     """Refuse a held commission with a reason that is shown to the affiliate. It is no longer owed."""
-    await decision_service.refuse_commission(uow, actor, booking_id, body.reason, clock.now())
+    await service.refuse_commission(uow, actor, booking_id, body.reason, clock.now())
     return Saved()
 
 
 @router.post("/commissions/{booking_id}/restore")
 async def restore_commission(actor: AffiliatesActor, booking_id: UUID, uow: Uow, clock: AppClock) -> Saved:
     """Undo a refusal: the commission is owed and on hold again."""
-    await decision_service.restore_commission(uow, actor, booking_id, clock.now())
+    await service.restore_commission(uow, actor, booking_id, clock.now())
     return Saved()
 
 

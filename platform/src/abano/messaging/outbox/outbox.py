@@ -13,7 +13,8 @@ from abano.core.crypto import Sealer
 from abano.core.errors import NotFound, TooManyRequests
 from abano.core.ids import new_id
 from abano.db.unit_of_work import PipelineTransaction, Transaction, UnitOfWork
-from abano.messaging.outbox.kinds import ConnectionTest, Message
+from abano.messaging.outbox.kinds import ConnectionTest
+from abano.messaging.outbox.message import Message
 from abano.messaging.outbox.repository import OutboxRepository
 
 _FOR_SESSION = text(

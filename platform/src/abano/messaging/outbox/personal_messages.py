@@ -13,7 +13,7 @@ from abano.core.languages.texts import (
     path_prefix,
     translatable,
 )
-from abano.messaging.outbox import kinds
+from abano.messaging.outbox import booking_kinds, kinds
 from abano.messaging.outbox.layout import (
     Letter,
     Part,
@@ -32,7 +32,7 @@ SUPPORT_PAGE = "/admin/settings/support"
 DATA_PAGE = "/admin/settings/your-data"
 
 
-def customer_email(message: kinds.CustomerEmail, recipient: Recipient, texts: Texts) -> Text:
+def customer_email(message: booking_kinds.CustomerEmail, recipient: Recipient, texts: Texts) -> Text:
     """An email written by the team, unchanged. Replies go to the company."""
     letter = Letter(one_line(message.subject), message.body.split("\n\n"))
     return Text(
@@ -45,7 +45,7 @@ def customer_email(message: kinds.CustomerEmail, recipient: Recipient, texts: Te
     )
 
 
-def message_test(message: kinds.MessageTest, _: Recipient, texts: Texts) -> Text:
+def message_test(message: booking_kinds.MessageTest, _: Recipient, texts: Texts) -> Text:
     """What the console showed."""
     return Text(
         one_line(message.subject),
@@ -56,7 +56,7 @@ def message_test(message: kinds.MessageTest, _: Recipient, texts: Texts) -> Text
     )
 
 
-def handover_document(message: kinds.HandoverDocument, recipient: Recipient, texts: Texts) -> Text:
+def handover_document(message: booking_kinds.HandoverDocument, recipient: Recipient, texts: Texts) -> Text:
     """The customer's copy of what was signed."""
     values = {"company": recipient.name, "reference": message.reference}
     if message.is_return:
@@ -87,7 +87,7 @@ def handover_document(message: kinds.HandoverDocument, recipient: Recipient, tex
     return replace(letter, to=one_line(message.to))
 
 
-def invoice_email(message: kinds.InvoiceEmail, recipient: Recipient, texts: Texts) -> Text:
+def invoice_email(message: booking_kinds.InvoiceEmail, recipient: Recipient, texts: Texts) -> Text:
     """A document of a booking's money; it is attached."""
     values = {"number": message.number, "company": recipient.name}
     subjects = {
@@ -118,7 +118,7 @@ def invoice_email(message: kinds.InvoiceEmail, recipient: Recipient, texts: Text
     return replace(letter, to=one_line(message.to))
 
 
-def _reminder(message: kinds.InvoiceEmail, open_minor: int, texts: Texts) -> str:
+def _reminder(message: booking_kinds.InvoiceEmail, open_minor: int, texts: Texts) -> str:
     amount = format_money(open_minor, message.currency, texts.locale)
     if message.due_on is None:
         return texts.gettext("{amount} of this invoice is still unpaid.", amount=amount)
@@ -132,7 +132,7 @@ def _reminder(message: kinds.InvoiceEmail, open_minor: int, texts: Texts) -> str
     )
 
 
-def proforma_email(message: kinds.ProformaEmail, recipient: Recipient, texts: Texts) -> Text:
+def proforma_email(message: booking_kinds.ProformaEmail, recipient: Recipient, texts: Texts) -> Text:
     """A proforma invoice of a booking; it is attached."""
     values = {"reference": message.reference, "company": recipient.name}
     letter = table_message(

@@ -23,16 +23,11 @@ from abano.db.engine import Database
 from abano.db.personal_data import PersonalRecords
 from abano.db.unit_of_work import TenantId, UnitOfWork
 from abano.jobs.registry import TaskContext, TaskRegistry
-from abano.messaging.outbox import kinds, personal_messages, team_messages
-from abano.messaging.outbox.kinds import (
-    KINDS,
-    BookingsRefused,
-    ConnectionTest,
-    DocumentMessage,
-    Message,
-    read_message,
-)
+from abano.messaging.outbox import booking_kinds, kinds, personal_messages, team_messages
+from abano.messaging.outbox.booking_kinds import BookingsRefused, DocumentMessage
+from abano.messaging.outbox.kinds import KINDS, ConnectionTest, read_message
 from abano.messaging.outbox.layout import Attachment, Recipient, Text
+from abano.messaging.outbox.message import Message
 from abano.messaging.outbox.models import OutboxMessage
 from abano.messaging.outbox.outbox import enqueue_stored, open_link
 from abano.messaging.outbox.personal_messages import wait_before_retry
@@ -59,20 +54,20 @@ from abano.tenancy.plans.service import are_emails_used_up
 Renderer = Callable[[Any, Recipient, Texts], Text]
 
 RENDERERS: dict[str, Renderer] = {
-    kinds.BookingCreated.kind: team_messages.booking_created,
-    kinds.BookingCancelled.kind: team_messages.booking_cancelled,
-    kinds.BookingByCustomer.kind: team_messages.booking_by_customer,
-    kinds.BookingRestored.kind: team_messages.booking_restored,
-    kinds.BookingsRefused.kind: team_messages.bookings_refused,
-    kinds.CardHoldExpiring.kind: team_messages.card_hold_expiring,
-    kinds.PersonalInfoReceived.kind: team_messages.personal_info,
+    booking_kinds.BookingCreated.kind: team_messages.booking_created,
+    booking_kinds.BookingCancelled.kind: team_messages.booking_cancelled,
+    booking_kinds.BookingByCustomer.kind: team_messages.booking_by_customer,
+    booking_kinds.BookingRestored.kind: team_messages.booking_restored,
+    booking_kinds.BookingsRefused.kind: team_messages.bookings_refused,
+    booking_kinds.CardHoldExpiring.kind: team_messages.card_hold_expiring,
+    booking_kinds.PersonalInfoReceived.kind: team_messages.personal_info,
     kinds.AffiliateRegistered.kind: team_messages.affiliate_registered,
     kinds.ReviewReceived.kind: team_messages.review_received,
-    kinds.CustomerEmail.kind: personal_messages.customer_email,
-    kinds.MessageTest.kind: personal_messages.message_test,
-    kinds.HandoverDocument.kind: personal_messages.handover_document,
-    kinds.InvoiceEmail.kind: personal_messages.invoice_email,
-    kinds.ProformaEmail.kind: personal_messages.proforma_email,
+    booking_kinds.CustomerEmail.kind: personal_messages.customer_email,
+    booking_kinds.MessageTest.kind: personal_messages.message_test,
+    booking_kinds.HandoverDocument.kind: personal_messages.handover_document,
+    booking_kinds.InvoiceEmail.kind: personal_messages.invoice_email,
+    booking_kinds.ProformaEmail.kind: personal_messages.proforma_email,
     kinds.AffiliateResetLink.kind: personal_messages.affiliate_password_reset,
     kinds.PayoutEmailChanged.kind: personal_messages.payout_email_changed,
     kinds.ConnectionTest.kind: team_messages.connection_test,

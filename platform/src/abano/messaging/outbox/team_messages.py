@@ -8,7 +8,7 @@ from babel.core import UnknownLocaleError
 from abano.catalog.pricing.service import in_own_words
 from abano.core.languages.texts import Texts, format_moment, format_moment_in_zone, format_money, translatable
 from abano.core.phone import spaced
-from abano.messaging.outbox import kinds
+from abano.messaging.outbox import booking_kinds, kinds
 from abano.messaging.outbox.layout import Button, Part, Recipient, Text, one_line, table_message
 
 REVIEWS_PAGE = "/admin/reviews"
@@ -23,7 +23,7 @@ _DOUBTS = {
 }
 
 
-def booking_created(message: kinds.BookingCreated, recipient: Recipient, texts: Texts) -> Text:
+def booking_created(message: booking_kinds.BookingCreated, recipient: Recipient, texts: Texts) -> Text:
     # Older messages have no reasons: then it is the car.
     reasons = message.review_reasons
     if reasons is None:
@@ -66,7 +66,7 @@ def booking_created(message: kinds.BookingCreated, recipient: Recipient, texts: 
     )
 
 
-def _pickup_details(facts: kinds.BookingFacts | None, texts: Texts) -> list[tuple[str, str]]:
+def _pickup_details(facts: booking_kinds.BookingFacts | None, texts: Texts) -> list[tuple[str, str]]:
     """The pickup details that the customer entered."""
     details = (
         (texts.gettext("Flight number"), facts.flight_number if facts else None),
@@ -75,12 +75,12 @@ def _pickup_details(facts: kinds.BookingFacts | None, texts: Texts) -> list[tupl
     return [(name, value) for name, value in details if value]
 
 
-def _return_details(facts: kinds.BookingFacts | None, texts: Texts) -> list[tuple[str, str]]:
+def _return_details(facts: booking_kinds.BookingFacts | None, texts: Texts) -> list[tuple[str, str]]:
     address = facts.dropoff_address if facts else None
     return [(texts.gettext("Return address"), address)] if address else []
 
 
-def _booked(message: kinds.BookingCreated, texts: Texts) -> tuple[str, str, list[tuple[str, str]]]:
+def _booked(message: booking_kinds.BookingCreated, texts: Texts) -> tuple[str, str, list[tuple[str, str]]]:
     """Pickup, return and the lines of the price, in the reader's form where the message has what it takes."""
     facts = message.facts
     total = texts.gettext("Total")
@@ -107,7 +107,7 @@ def _booked(message: kinds.BookingCreated, texts: Texts) -> tuple[str, str, list
     )
 
 
-def _place(place: kinds.BookingPlace, locale: Locale) -> str:
+def _place(place: booking_kinds.BookingPlace, locale: Locale) -> str:
     return f"{place.name}, {format_moment(place.moment, locale)}"
 
 
@@ -118,7 +118,7 @@ def _language_name(language: str, texts: Texts) -> str:
         return language
 
 
-def booking_cancelled(message: kinds.BookingCancelled, recipient: Recipient, texts: Texts) -> Text:
+def booking_cancelled(message: booking_kinds.BookingCancelled, recipient: Recipient, texts: Texts) -> Text:
     rows = [
         (texts.gettext("Customer"), message.customer_name),
         (texts.gettext("Car"), message.car_name),
@@ -144,7 +144,7 @@ def booking_cancelled(message: kinds.BookingCancelled, recipient: Recipient, tex
     )
 
 
-def booking_by_customer(message: kinds.BookingByCustomer, recipient: Recipient, texts: Texts) -> Text:
+def booking_by_customer(message: booking_kinds.BookingByCustomer, recipient: Recipient, texts: Texts) -> Text:
     said = {
         "changed": texts.gettext("The customer changed the rental. See the console for details."),
         "details": texts.gettext("The customer added details: flight or second driver."),
@@ -171,7 +171,7 @@ def booking_by_customer(message: kinds.BookingByCustomer, recipient: Recipient, 
     )
 
 
-def bookings_refused(_message: kinds.BookingsRefused, recipient: Recipient, texts: Texts) -> Text:
+def bookings_refused(_message: booking_kinds.BookingsRefused, recipient: Recipient, texts: Texts) -> Text:
     return table_message(
         texts,
         recipient,
@@ -185,7 +185,7 @@ def bookings_refused(_message: kinds.BookingsRefused, recipient: Recipient, text
     )
 
 
-def card_hold_expiring(message: kinds.CardHoldExpiring, recipient: Recipient, texts: Texts) -> Text:
+def card_hold_expiring(message: booking_kinds.CardHoldExpiring, recipient: Recipient, texts: Texts) -> Text:
     rows = [
         (texts.gettext("Customer"), message.customer_name),
         (texts.gettext("Amount"), format_money(message.amount_minor, message.currency, texts.locale)),
@@ -208,7 +208,7 @@ def card_hold_expiring(message: kinds.CardHoldExpiring, recipient: Recipient, te
     )
 
 
-def booking_restored(message: kinds.BookingRestored, recipient: Recipient, texts: Texts) -> Text:
+def booking_restored(message: booking_kinds.BookingRestored, recipient: Recipient, texts: Texts) -> Text:
     rows = [
         (texts.gettext("Customer"), message.customer_name),
         (texts.gettext("Car"), message.car_name),
@@ -239,7 +239,7 @@ def _status(status: str, texts: Texts) -> str:
     return words.get(status, status)
 
 
-def personal_info(message: kinds.PersonalInfoReceived, recipient: Recipient, texts: Texts) -> Text:
+def personal_info(message: booking_kinds.PersonalInfoReceived, recipient: Recipient, texts: Texts) -> Text:
     details = message.booking_details
     parts = [
         Part(

@@ -15,7 +15,8 @@ from abano.accounts.access.models import AdminRow
 from abano.analytics.ad_costs.models import CampaignCost
 from abano.booking_record.models import BookingRow
 from abano.catalog.pricing.rules import MANUAL
-from abano.catalog.published.snapshot import Catalog, deposit_of
+from abano.catalog.published.snapshot import Catalog
+from abano.catalog.published.terms import deposit_of
 from abano.core.ids import new_id
 from abano.db.unit_of_work import UnitOfWork
 from abano.ops.seeds.rows import add_rows

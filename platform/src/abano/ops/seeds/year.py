@@ -9,7 +9,8 @@ from uuid import UUID
 
 from abano.catalog.pricing.days import RentalTimes
 from abano.catalog.pricing.rules import Price, price, rental_days
-from abano.catalog.published.snapshot import Car, Catalog, agreed_terms
+from abano.catalog.published.snapshot import Car, Catalog
+from abano.catalog.published.terms import agreed_terms
 from abano.core.clock import local_moment
 from abano.core.ids import new_booking_reference, new_id
 from abano.ops.seeds.customers import draw_person

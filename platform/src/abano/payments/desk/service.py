@@ -24,14 +24,8 @@ from abano.payments.invoices.seller import find_seller
 from abano.payments.journal import service as journal
 from abano.payments.journal.models import JournalEntry
 from abano.payments.journal.rules import FREE_STATUS, Kind, Method, agreed_total
-from abano.payments.journal.service import (
-    HeldBooking,
-    Movement,
-    PriceLine,
-    add_line,
-    find_open_till,
-    get_open_till,
-)
+from abano.payments.journal.service import HeldBooking, Movement, PriceLine, add_line
+from abano.payments.journal.tills import find_open_till, get_open_till
 from abano.payments.online import refunds
 from abano.payments.online import service as online
 from abano.payments.online.account import is_online

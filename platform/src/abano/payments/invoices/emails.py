@@ -14,7 +14,7 @@ from abano.core.money import to_json
 from abano.core.pdf.pdf import render_pdf
 from abano.db.unit_of_work import TenantId, UnitOfWork
 from abano.jobs.registry import TaskContext
-from abano.messaging.outbox.kinds import InvoiceEmail, ProformaEmail
+from abano.messaging.outbox.booking_kinds import InvoiceEmail, ProformaEmail
 from abano.messaging.outbox.layout import Attachment, Text
 from abano.messaging.outbox.models import OutboxMessage
 from abano.messaging.outbox.outbox import enqueue

@@ -35,6 +35,8 @@ from abano.payments.invoices.schemas import (
     InvoicesResponse,
     IssueRequest,
     ListedInvoiceDraft,
+)
+from abano.payments.invoices.settings_schemas import (
     NumberingOut,
     NumberingRequest,
     NumberingResponse,

@@ -1,6 +1,5 @@
 """Schemas of documents and of the seller's data. Amounts in the document's currency."""
 
-from collections.abc import Mapping
 from datetime import date, datetime
 from decimal import Decimal
 from typing import Annotated, Literal, Self, cast
@@ -14,16 +13,9 @@ from abano.core.errors import Message, RefusedValue
 from abano.core.languages.texts import texts_in
 from abano.core.money import to_json, to_minor
 from abano.core.text import clean
-from abano.payments.invoices.content import DAYS, DUE_DATE, PLACEHOLDER, content_hash
+from abano.payments.invoices.content import content_hash
 from abano.payments.invoices.credits import Left, Wanted
 from abano.payments.invoices.drafts import DraftValues
-from abano.payments.invoices.numbering import (
-    MAX_SEQUENCE,
-    ChangedNumbering,
-    NumberedKind,
-    Numbering,
-    NumberingOf,
-)
 from abano.payments.invoices.paper import DocumentKind, DocumentLine, Snapshot, label_of
 from abano.payments.invoices.repository import BilledCompany, ListedDraft, ListedInvoice
 from abano.payments.invoices.service import Preview
@@ -31,16 +23,15 @@ from abano.payments.invoices.vat import VatPart
 from abano.payments.invoices.vat_numbers import checked_vat_number
 from abano.payments.journal.models import Invoice
 from abano.payments.journal.schemas import MAX_AMOUNT, Given, Reason, Typed
-from abano.tenancy.directory.models import SellerSettings
 
 InvoiceSort = Literal[
     "issuedAt", "-issuedAt", "number", "-number", "customerName", "-customerName", "total", "-total"
 ]
-_BASIS_POINTS = 100
-UNKNOWN_PLACEHOLDER = Message(
-    "unknown_terms_placeholder", "{placeholder} is not a placeholder of payment terms"
-)
 LINES_OR_AMOUNT = Message("credit_lines_or_amount", "Choose lines or enter an amount, not both")
+
+
+# Of a percent.
+BASIS_POINTS = 100
 
 
 class InvoiceOut(ApiModel):
@@ -102,7 +93,7 @@ class PreviewLine(ApiModel):
     amount: Amount
 
 
-def _lines_of(text: str) -> str:
+def lines_of(text: str) -> str:
     """Lines without invisible characters and empty ends."""
     return "\n".join(filter(None, (clean(line) for line in text.splitlines())))
 
@@ -114,7 +105,7 @@ class BillTo(ApiModel):
     """
 
     name: Annotated[Typed, Field(max_length=200)] = ""
-    address: Annotated[str, Field(max_length=500), AfterValidator(_lines_of)] = ""
+    address: Annotated[str, Field(max_length=500), AfterValidator(lines_of)] = ""
     country: Annotated[str, Field(pattern="^([A-Z]{2})?$")] = ""
     vat_number: Annotated[Typed, Field(max_length=40)] = ""
 
@@ -138,7 +129,7 @@ class InvoiceDraftRequest(ApiModel):
     language: Annotated[str, Field(min_length=2, max_length=20)]
     due_on: date | None = None
     order_number: Annotated[Typed, Field(max_length=60)] = ""
-    note: Annotated[str, Field(max_length=1000), AfterValidator(_lines_of), Field(max_length=1000)] = ""
+    note: Annotated[str, Field(max_length=1000), AfterValidator(lines_of), Field(max_length=1000)] = ""
     bill_to: BillTo = BillTo()
 
     def values(self) -> DraftValues:
@@ -183,54 +174,6 @@ class InvoiceDraftsResponse(ApiModel):
     next_cursor: str | None
 
 
-class NumberingRequest(ApiModel):
-    """``format``: with the placeholders {series}, {year} or {year:2}, and {number}, {number:5} with five digits.
-
-    ``restarts_yearly``: from 1; otherwise numbers run on. ``next_sequence``: where to go on, None where they are.
-    ``revision``: of what was edited, 0 for the defaults. Another one by now is refused.
-    """
-
-    series: Annotated[str, Field(pattern="^[A-Za-z0-9]{0,12}$")]
-    format: Annotated[str, Field(min_length=1, max_length=60)]
-    restarts_yearly: bool
-    next_sequence: Annotated[int, Field(ge=1, le=MAX_SEQUENCE)] | None = None
-    revision: Revision
-
-    def changed(self) -> ChangedNumbering:
-        numbering = Numbering(self.series, self.format, self.restarts_yearly)
-        return ChangedNumbering(numbering, self.next_sequence, self.revision)
-
-
-class NumberingOut(ApiModel):
-    """``next_number``: of the next document, as it would be printed; its place is ``next_sequence``."""
-
-    kind: NumberedKind
-    series: str
-    format: str
-    restarts_yearly: bool
-    next_sequence: int
-    next_number: str
-    revision: int
-
-    @classmethod
-    def of(cls, row: NumberingOf) -> "NumberingOut":
-        return cls(
-            kind=row.kind,
-            **row.numbering._asdict(),
-            next_sequence=row.next_sequence,
-            next_number=row.next_number,
-            revision=row.revision,
-        )
-
-
-class NumberingResponse(ApiModel):
-    """``year``: of the company's clock."""
-
-    success: Literal[True] = True
-    year: int
-    numbering: list[NumberingOut]
-
-
 class BillToResponse(ApiModel):
     success: Literal[True] = True
     bill_to: BillTo
@@ -247,7 +190,7 @@ class VatOut(ApiModel):
     @classmethod
     def of(cls, part: VatPart) -> "VatOut":
         return cls(
-            percent=part.basis_points / _BASIS_POINTS,
+            percent=part.basis_points / BASIS_POINTS,
             net=to_json(part.net),
             vat=to_json(part.tax),
             gross=to_json(part.gross),
@@ -417,140 +360,3 @@ class CreditableResponse(ApiModel):
             ],
             left=to_json(left.total),
         )
-
-
-Percent = Annotated[Decimal, Field(ge=0, le=50, decimal_places=2)]
-
-
-class VatRates(ApiModel):
-    """Rates that differ, by kind of line; 0 is outside VAT.
-
-    None is the company's rate, and outside VAT with damage and kept deposits.
-    """
-
-    rental: Percent | None = None
-    insurance: Percent | None = None
-    service: Percent | None = None
-    delivery: Percent | None = None
-    damage: Percent | None = None
-    deposit: Percent | None = None
-
-    @classmethod
-    def of(cls, stored: Mapping[str, int]) -> "VatRates":
-        return cls(**{kind: Decimal(rate) / _BASIS_POINTS for kind, rate in stored.items()})
-
-    def stored(self) -> dict[str, int]:
-        given = self.model_dump(exclude_none=True)
-        return {kind: int(percent * _BASIS_POINTS) for kind, percent in given.items()}
-
-
-class VatRatesOut(ApiModel):
-    """Like VatRates, with numbers as JSON has them."""
-
-    rental: float | None
-    insurance: float | None
-    service: float | None
-    delivery: float | None
-    damage: float | None
-    deposit: float | None
-
-
-ItemCode = Annotated[str, Field(min_length=1, max_length=80)]
-MAX_ITEMS = 200
-
-
-def _check_terms(value: str) -> str:
-    for found in PLACEHOLDER.findall(value):
-        if found not in {DUE_DATE, DAYS}:
-            raise RefusedValue(UNKNOWN_PLACEHOLDER(placeholder=found))
-    return value
-
-
-PaymentTerms = Annotated[
-    str,
-    Field(max_length=500),
-    AfterValidator(_lines_of),
-    Field(max_length=500),
-    AfterValidator(_check_terms),
-]
-TermsLanguage = Annotated[str, Field(min_length=2, max_length=20)]
-MAX_LANGUAGES = 20
-
-
-class SellerData(ApiModel):
-    """``vat_percent`` is part of the prices; None where the company charges none.
-
-    ``vat_by_item``: of single services (their code) and protections (``insurance:`` and their code); before
-    ``vat_rates``. ``tax_label``: what the tax is called on documents of every language; empty for the product's word.
-    ``payment_days``: from the date of an invoice until it is to be paid. ``payment_terms``: by language, printed
-    instead of the product's sentence, with the placeholders {due_date} and {days}.
-    """
-
-    legal_name: Annotated[Typed, Field(max_length=200)] = ""
-    registration_number: Annotated[Typed, Field(max_length=60)] = ""
-    tax_id: Annotated[Typed, Field(max_length=60)] = ""
-    address: Annotated[str, Field(max_length=500)] = ""
-    bank_account: Annotated[Typed, Field(max_length=200)] = ""
-    vat_percent: Annotated[Decimal, Field(ge=Decimal("0.01"), le=50, decimal_places=2)] | None = None
-    vat_rates: VatRates = VatRates()
-    vat_by_item: dict[ItemCode, Percent] = Field(default_factory=dict, max_length=MAX_ITEMS)
-    tax_label: Annotated[Typed, Field(max_length=20)] = ""
-    payment_days: Annotated[int, Field(ge=0, le=365)] = 0
-    payment_terms: dict[TermsLanguage, PaymentTerms] = Field(default_factory=dict, max_length=MAX_LANGUAGES)
-    footer: Annotated[Typed, Field(max_length=500)] = ""
-
-    @classmethod
-    def of(cls, row: SellerSettings | None) -> "SellerData":
-        if row is None:
-            return cls()
-        vat = row.vat_basis_points
-        return cls(
-            legal_name=row.legal_name,
-            registration_number=row.registration_number,
-            tax_id=row.tax_id,
-            address=row.address,
-            bank_account=row.bank_account,
-            vat_percent=None if vat is None else Decimal(vat) / _BASIS_POINTS,
-            vat_rates=VatRates.of(row.vat_rates),
-            vat_by_item={code: Decimal(rate) / _BASIS_POINTS for code, rate in row.vat_by_item.items()},
-            tax_label=row.tax_label,
-            payment_days=row.payment_days,
-            payment_terms=row.payment_terms,
-            footer=row.footer,
-        )
-
-    def stored(self) -> dict[str, object]:
-        values: dict[str, object] = self.model_dump(exclude={"vat_percent", "vat_rates", "vat_by_item"})
-        vat = self.vat_percent
-        rates = {
-            "vat_basis_points": None if vat is None else int(vat * _BASIS_POINTS),
-            "vat_rates": self.vat_rates.stored(),
-            "vat_by_item": {code: int(rate * _BASIS_POINTS) for code, rate in self.vat_by_item.items()},
-        }
-        return values | rates
-
-
-class SellerOut(ApiModel):
-    """Like SellerData, with numbers as JSON has them."""
-
-    legal_name: str
-    registration_number: str
-    tax_id: str
-    address: str
-    bank_account: str
-    vat_percent: float | None
-    vat_rates: VatRatesOut
-    vat_by_item: dict[str, float]
-    tax_label: str
-    payment_days: int
-    payment_terms: dict[str, str]
-    footer: str
-
-    @classmethod
-    def of(cls, data: SellerData) -> "SellerOut":
-        return cls.model_validate(data.model_dump())
-
-
-class SellerResponse(ApiModel):
-    success: Literal[True] = True
-    seller: SellerOut

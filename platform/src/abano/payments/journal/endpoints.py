@@ -5,7 +5,7 @@ from uuid import UUID
 from fastapi import APIRouter, Depends
 
 from abano.core.money import to_minor
-from abano.payments.journal import service
+from abano.payments.journal import tills
 from abano.payments.journal.schemas import (
     AcceptDifferenceRequest,
     CountTillRequest,
@@ -35,14 +35,12 @@ router = APIRouter(prefix="/api/admin/tills", tags=["money"], dependencies=[Depe
 @router.get("")
 async def list_tills(actor: PaymentsActor, tenant: CurrentTenant, uow: Uow, clock: AppClock) -> TillsResponse:
     """Tills of the last 60 days: all for owners and managers, one's own for the desk."""
-    rows = await service.list_tills(uow, actor, clock.now())
+    rows = await tills.list_tills(uow, actor, clock.now())
     return TillsResponse(
         currency=tenant.currency,
         timezone=tenant.timezone,
         tills=[TillOut.of(row, expected, actor.admin_id) for row, expected in rows],
-        open_tills=[
-            OpenTill(id=till_id, person=name) for till_id, name in await service.list_open_tills(uow)
-        ],
+        open_tills=[OpenTill(id=till_id, person=name) for till_id, name in await tills.list_open_tills(uow)],
     )
 
 
@@ -56,7 +54,7 @@ async def open_till(
     key: IdempotencyKey = None,
 ) -> TillsResponse:
     """Open one's own till. A driver's is counted by a manager."""
-    await service.open_till(uow, tenant, actor, to_minor(body.opening), key, clock.now())
+    await tills.open_till(uow, tenant, actor, to_minor(body.opening), key, clock.now())
     return await list_tills(actor, tenant, uow, clock)
 
 
@@ -70,8 +68,8 @@ async def transfer_cash(
     key: IdempotencyKey = None,
 ) -> TillsResponse:
     """Move cash between tills, or between a till and the bank. The desk gives from its own till alone."""
-    transfer = service.Transfer(body.from_till, body.to_till, to_minor(body.amount), body.moved_on, body.note)
-    await service.transfer_cash(uow, tenant, actor, transfer, key, clock.now())
+    transfer = tills.Transfer(body.from_till, body.to_till, to_minor(body.amount), body.moved_on, body.note)
+    await tills.transfer_cash(uow, tenant, actor, transfer, key, clock.now())
     return await list_tills(actor, tenant, uow, clock)
 
 
@@ -85,7 +83,7 @@ async def reverse_transfer(
     clock: AppClock,
 ) -> TillsResponse:
     """Move the cash of a transfer back, once; both entries stay."""
-    await service.reverse_transfer(uow, tenant, actor, transfer_id, body.reason, clock.now())
+    await tills.reverse_transfer(uow, tenant, actor, transfer_id, body.reason, clock.now())
     return await list_tills(actor, tenant, uow, clock)
 
 
@@ -94,7 +92,7 @@ async def show_till_lines(
     till_id: UUID, actor: PaymentsActor, tenant: CurrentTenant, uow: Uow
 ) -> TillLinesResponse:
     """What came into the till and went out of it."""
-    lines = await service.list_lines(uow, actor, till_id)
+    lines = await tills.list_lines(uow, actor, till_id)
     return TillLinesResponse(
         currency=tenant.currency,
         timezone=tenant.timezone,
@@ -112,7 +110,7 @@ async def count_till(
     clock: AppClock,
 ) -> TillsResponse:
     """Count a till. A difference waits for an owner or manager, unless one counts."""
-    await service.count_till(uow, actor, till_id, to_minor(body.counted), body.reason, clock.now())
+    await tills.count_till(uow, actor, till_id, to_minor(body.counted), body.reason, clock.now())
     return await list_tills(actor, tenant, uow, clock)
 
 
@@ -126,5 +124,5 @@ async def accept_till_difference(
     clock: AppClock,
 ) -> TillsResponse:
     """Close a counted till whose cash differs."""
-    await service.accept_difference(uow, actor, till_id, body.reason, clock.now())
+    await tills.accept_difference(uow, actor, till_id, body.reason, clock.now())
     return await list_tills(actor, tenant, uow, clock)

@@ -19,7 +19,7 @@ from abano.core.ids import new_id, token_hash
 from abano.core.languages.texts import Texts, format_money, path_prefix, texts_in
 from abano.core.money import to_decimal, to_json
 from abano.db.unit_of_work import UnitOfWork
-from abano.messaging.outbox.kinds import CustomerEmail
+from abano.messaging.outbox.booking_kinds import CustomerEmail
 from abano.messaging.outbox.outbox import enqueue
 from abano.payments.invoices.content import language_of
 from abano.payments.journal import service as journal

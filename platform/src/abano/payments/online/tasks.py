@@ -8,7 +8,7 @@ from abano.catalog.published.service import CatalogService
 from abano.core.errors import Conflict
 from abano.db.unit_of_work import TenantId
 from abano.jobs.registry import TaskContext, TaskRegistry
-from abano.messaging.outbox.kinds import CardHoldExpiring
+from abano.messaging.outbox.booking_kinds import CardHoldExpiring
 from abano.messaging.outbox.outbox import enqueue
 from abano.payments.journal.service import get_booking
 from abano.payments.online.account import find_account

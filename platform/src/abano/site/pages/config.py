@@ -23,6 +23,22 @@ from abano.core.languages.texts import Texts
 from abano.core.money import to_json, to_minor
 from abano.messaging.phone_consents.rules import Channel
 from abano.site.media_library.pictures import Film, Picture, Pictures, film_at
+from abano.site.pages.catalog_schemas import (
+    CarImage,
+    CarInfo,
+    DeliveryFeeInfo,
+    DrivingTimeInfo,
+    HandoverPlaceInfo,
+    InsuranceInfo,
+    LastMinuteRule,
+    LocationInfo,
+    OpeningInfo,
+    PriceRulesInfo,
+    RateBand,
+    SeasonInfo,
+    ServiceInfo,
+    WeekendRule,
+)
 from abano.site.pages.documents import Landing, Rating
 from abano.site.pages.items import pictures_of
 from abano.site.pages.routes import LANDING, SiteLanguages
@@ -30,32 +46,18 @@ from abano.site.pages.schemas import (
     AffiliateTerms,
     BotCheck,
     Brand,
-    CarImage,
-    CarInfo,
     Contacts,
-    DeliveryFeeInfo,
-    DrivingTimeInfo,
     FormExperiment,
-    HandoverPlaceInfo,
-    InsuranceInfo,
-    LastMinuteRule,
-    LocationInfo,
     MenuEntry,
-    OpeningInfo,
     PageHead,
-    PriceRulesInfo,
     Punctuality,
     QuizInfo,
-    RateBand,
     RentalRulesInfo,
     RentalTermsInfo,
-    SeasonInfo,
     Seller,
-    ServiceInfo,
     SiteConfig,
     TenantInfo,
     Tracking,
-    WeekendRule,
 )
 from abano.site.reviews.rules import Ratings
 from abano.site.reviews.showing import RatingSummary, ReviewShown

@@ -1,27 +1,22 @@
-"""The public site over HTTP: its configuration and texts as JSON, its media and small files, and the page shells."""
+"""The public site over HTTP: its configuration and texts as JSON, its small files, and the page shells."""
 
-import asyncio
 import hashlib
-import re
-from collections.abc import AsyncIterator
 from typing import Annotated, Literal
 
 import orjson
 from fastapi import APIRouter, Path, Query, Request, Response
-from fastapi.responses import FileResponse, PlainTextResponse, RedirectResponse, StreamingResponse
+from fastapi.responses import FileResponse, PlainTextResponse, RedirectResponse
 
 from abano.catalog.published.dependencies import Catalogs
 from abano.core.api_model import ApiModel
 from abano.core.errors import DatabaseUnavailable, NotFound
 from abano.core.languages.texts import MAX_LANGUAGE_LENGTH, Texts, texts_in
-from abano.db.unit_of_work import TenantId
 from abano.fleet.vehicles.documents import load_shown_vehicles
 from abano.site.media_library.pictures import Picture, Pictures, referred
-from abano.site.media_library.rules import PublicFile
 from abano.site.media_library.service import load_shown
 from abano.site.pages.embed import embed_js
 from abano.site.pages.files import accepts
-from abano.site.pages.frame import Files, Icons, Media, Shared, Shell, Sites
+from abano.site.pages.frame import Files, Icons, Shared, Shell, Sites
 from abano.site.pages.head import brand_css, may_paint_first, may_show_first_screen
 from abano.site.pages.pages import FrontendNotBuilt, no_site, not_built
 from abano.site.pages.public_documents import DocumentResponse
@@ -41,7 +36,6 @@ from abano.site.pages.routes import (
 from abano.site.pages.schemas import SiteResponse
 from abano.site.pages.service import Site
 from abano.site.pages.share_pictures import JPEG, MASKABLE, PNG, SIZES, share_version
-from abano.storage.store import MediaStore
 from abano.tenancy.directory.tenant import CompanyClosed, SiteNotOpen, Tenant, TenantSuspended, UnknownTenant
 from abano.web.dependencies import CurrentTenant, Db, get_clock, get_db, get_optional_admin, get_tenant
 from abano.web.requests import etag_of, is_known
@@ -327,76 +321,6 @@ def manifest_of(site: Site, texts: Texts) -> dict[str, object]:
             {"name": texts.gettext("My booking"), "url": f"{prefix}{MY_BOOKING}"},
         ],
     }
-
-
-# Nothing in a drawing may run or be fetched, wherever it is opened.
-LOCKED = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
-SVG = "image/svg+xml"
-CHUNK = 512 * 1024
-RANGE = re.compile(r"bytes=(\d{0,12})-(\d{0,12})")
-
-
-# Before ``router``, whose pages match any path.
-media_router = APIRouter(tags=["site"])
-
-
-@media_router.api_route("/media/{name}", methods=READ, include_in_schema=False)
-async def media_file(
-    request: Request, name: str, tenant: CurrentTenant, sites: Sites, media: Media
-) -> Response:
-    """A file of the company's library. A drawing has the company's colours; its address names them as ``v``."""
-    colors = (await sites.get(tenant)).config.brand.colors
-    found = await media.find(tenant.id, name, colors)
-    if found is None:
-        raise NotFound
-    if isinstance(found, PublicFile):
-        return _film(request, media.store, tenant.id, found)
-    is_drawing = found.media_type == SVG
-    is_current = not is_drawing or request.query_params.get("v") == palette_of(colors)
-    answer = tagged(
-        request,
-        found.body,
-        found.etag,
-        found.media_type,
-        zipped=found.zipped,
-        cache=FOREVER if is_current else "public, max-age=300",
-    )
-    if is_drawing:
-        answer.headers["Content-Security-Policy"] = LOCKED
-    return answer
-
-
-def _film(request: Request, store: MediaStore, tenant: TenantId, file: PublicFile) -> Response:
-    """A film, or the part of it that a player asks for."""
-    headers = {"Accept-Ranges": "bytes", "Cache-Control": FOREVER, "ETag": f'"{file.digest[:20]}"'}
-    if is_known(request, headers["ETag"]):
-        return Response(status_code=304, headers=headers)
-    start, end, status = 0, file.bytes - 1, 200
-    wanted = RANGE.fullmatch(request.headers.get("range", ""))
-    if wanted and any(wanted.groups()):
-        first, last = wanted.groups()
-        start = int(first) if first else max(0, file.bytes - int(last))
-        end = min(int(last), file.bytes - 1) if first and last else file.bytes - 1
-        if start > end:
-            return Response(status_code=416, headers=headers | {"Content-Range": f"bytes */{file.bytes}"})
-        status = 206
-        headers["Content-Range"] = f"bytes {start}-{end}/{file.bytes}"
-    headers["Content-Length"] = str(end - start + 1)
-    if request.method == "HEAD":
-        return Response(status_code=status, headers=headers, media_type=file.content_type)
-    body = _parts(store, tenant, file.digest, start, end)
-    return StreamingResponse(body, status, headers, file.content_type)
-
-
-async def _parts(
-    store: MediaStore, tenant: TenantId, digest: str, start: int, end: int
-) -> AsyncIterator[bytes]:
-    while start <= end:
-        part = await asyncio.to_thread(store.read, tenant, digest, start, min(CHUNK, end - start + 1))
-        if not part:
-            return
-        yield part
-        start += len(part)
 
 
 cars_router = APIRouter(prefix="/api/cars", tags=["site"])

@@ -16,7 +16,8 @@ from babel import Locale
 
 from abano.catalog.pricing.days import daily_prices
 from abano.catalog.pricing.rules import daily_rate
-from abano.catalog.published.snapshot import Car, Catalog, Insurance, deposit_of
+from abano.catalog.published.snapshot import Car, Catalog, Insurance
+from abano.catalog.published.terms import deposit_of
 from abano.core.languages.texts import format_money, format_percent, joined
 from abano.core.money import MINOR_UNITS
 

@@ -14,10 +14,10 @@ from abano.site.maps.drawing import MIN_KILOMETRES, MIN_ROUTE_KILOMETRES, frame_
 from abano.site.maps.outlines import Point
 from abano.site.maps.service import RegionMaps
 from abano.site.pages.blocks import MAX_BLOCKS, PageDocument, RouteBlock, RouteStop
+from abano.site.pages.catalog_schemas import LocationInfo
 from abano.site.pages.endpoints import WantedLanguage, may_see_drafts, tagged
 from abano.site.pages.frame import Maps, Sites
 from abano.site.pages.map_schemas import MapResponse, RegionMap
-from abano.site.pages.schemas import LocationInfo
 from abano.site.pages.service import Site
 from abano.web.dependencies import CurrentTenant
 

@@ -4,10 +4,11 @@ from collections.abc import Iterable
 from typing import Any
 
 from abano.site.pages.blocks import FilmBlock, PageDocument, QuestionsBlock
+from abano.site.pages.catalog_schemas import CarInfo, LocationInfo
 from abano.site.pages.documents import Question
 from abano.site.pages.items import Item
 from abano.site.pages.routes import BOOKING, CAR, HOME
-from abano.site.pages.schemas import CarInfo, LocationInfo, SiteConfig
+from abano.site.pages.schemas import SiteConfig
 from abano.site.pages.service import Site
 from abano.site.reviews.rules import MAX_RATING
 

@@ -17,7 +17,8 @@ from abano.core.errors import InvalidInput, NotFound, SignInRequired
 from abano.core.ids import token_hash
 from abano.db.engine import Database
 from abano.db.unit_of_work import UnitOfWork
-from abano.team.users.repository import AdminRepository, LinkRepository, SessionRepository
+from abano.team.users.repository import AdminRepository, LinkRepository
+from abano.team.users.session_repository import SessionRepository
 
 
 @dataclass(frozen=True, slots=True)

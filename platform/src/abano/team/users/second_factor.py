@@ -19,7 +19,8 @@ from abano.core.crypto import CannotUnseal, Sealer
 from abano.core.errors import Conflict, InvalidInput, Message, NotFound
 from abano.core.ids import SPEAKABLE
 from abano.db.unit_of_work import UnitOfWork
-from abano.team.users.repository import AdminRepository, SecondFactorRepository
+from abano.team.users.repository import AdminRepository
+from abano.team.users.session_repository import SecondFactorRepository
 
 log = logging.getLogger(__name__)
 

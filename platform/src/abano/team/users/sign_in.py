@@ -19,10 +19,11 @@ from abano.core.ids import new_id, new_token, token_hash
 from abano.db.engine import Database
 from abano.db.unit_of_work import TenantId, UnitOfWork
 from abano.jobs.registry import TaskContext, TaskRegistry
-from abano.team.users.repository import AdminRepository, SecondFactorRepository, SessionRepository
+from abano.team.users.repository import AdminRepository
 from abano.team.users.roles import load_admin
 from abano.team.users.schemas import CHALLENGE_LIFETIME, SESSION_LIFETIME
 from abano.team.users.second_factor import SecondFactorKey, accept_code, is_recovery_code
+from abano.team.users.session_repository import SecondFactorRepository, SessionRepository
 
 log = logging.getLogger(__name__)
 

@@ -19,14 +19,10 @@ from abano.core.text import clean
 from abano.db.driver_errors import map_db_error
 from abano.db.engine import Database
 from abano.db.unit_of_work import TenantId, UnitOfWork
-from abano.team.users.repository import (
-    AdminRepository,
-    LinkRepository,
-    SecondFactorRepository,
-    SessionRepository,
-)
+from abano.team.users.repository import AdminRepository, LinkRepository
 from abano.team.users.roles import choose_role, find_role_name
 from abano.team.users.second_factor import reset_for
+from abano.team.users.session_repository import SecondFactorRepository, SessionRepository
 from abano.tenancy.directory.service import NoSuchTenant, find_tenant
 from abano.tenancy.plans.service import check_limit
 
