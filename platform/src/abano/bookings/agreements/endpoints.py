@@ -7,7 +7,7 @@ from fastapi import APIRouter, Depends, Request, Response
 
 from abano.bookings.agreements import schemas, service
 from abano.bookings.agreements.service import Site
-from abano.catalog.published.dependencies import Catalogs, PublicOrigin
+from abano.catalog.published.dependencies import CatalogNow, Catalogs, PublicOrigin
 from abano.core.errors import NotFound
 from abano.storage.service import PDF, Media
 from abano.web.dependencies import AppClock, AppSettings, BookingsActor, CurrentTenant, Db, Uow, no_store
@@ -30,18 +30,10 @@ SiteOf = Annotated[Site, Depends(get_site)]
 
 @router.get("")
 async def show_agreement(
-    booking_id: UUID,
-    _: BookingsActor,
-    tenant: CurrentTenant,
-    db: Db,
-    catalogs: Catalogs,
-    clock: AppClock,
-    site: SiteOf,
+    booking_id: UUID, _: BookingsActor, catalog: CatalogNow, clock: AppClock, site: SiteOf, uow: Uow
 ) -> schemas.AgreementResponse:
     """Whether the agreement was sent and signed online, and the link while it works."""
-    catalog = await catalogs.get(tenant.id)
-    async with db.uow(tenant.id) as uow:
-        return await service.show_state(uow, catalog, booking_id, site, clock.now())
+    return await service.show_state(uow, catalog, booking_id, site, clock.now())
 
 
 @router.post("")

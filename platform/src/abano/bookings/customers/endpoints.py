@@ -25,7 +25,7 @@ from abano.bookings.customers.schemas import (
     UnmergeRequest,
 )
 from abano.bookings.customers.service import csv_lines
-from abano.catalog.published.dependencies import Catalogs, ReaderTexts
+from abano.catalog.published.dependencies import CatalogNow, Catalogs, ReaderTexts
 from abano.core.paging import PageRequest
 from abano.web.dependencies import (
     AppClock,
@@ -35,6 +35,7 @@ from abano.web.dependencies import (
     Db,
     ExportsActor,
     PageCursor,
+    Uow,
     no_store,
 )
 
@@ -69,18 +70,15 @@ Chosen = Annotated[Filters, Depends(get_filters)]
 @router.get("")
 async def list_customers(
     _: CustomersActor,
-    tenant: CurrentTenant,
-    db: Db,
-    catalogs: Catalogs,
+    catalog: CatalogNow,
     filters: Chosen,
+    uow: Uow,
     sort: CustomerSort = "-lastBookedAt",
     cursor: PageCursor = None,
 ) -> CustomersResponse:
     """Customers, fifty a page; by name, email, phone or a booking's reference."""
-    catalog = await catalogs.get(tenant.id)
     request = PageRequest(sort, service.PAGE, cursor)
-    async with db.uow(tenant.id) as uow:
-        return await service.list_customers(uow, catalog, filters, request)
+    return await service.list_customers(uow, catalog, filters, request)
 
 
 @router.get("/export.csv", response_class=Response, responses={200: {"content": {"text/csv": {}}}})
@@ -112,13 +110,9 @@ async def export_customers(
 
 
 @router.get("/proposals")
-async def list_proposals(
-    _: CustomerManager, tenant: CurrentTenant, db: Db, catalogs: Catalogs
-) -> ProposalsResponse:
+async def list_proposals(_: CustomerManager, catalog: CatalogNow, uow: Uow) -> ProposalsResponse:
     """Pairs of customers who may be one person."""
-    catalog = await catalogs.get(tenant.id)
-    async with db.uow(tenant.id) as uow:
-        return await merging.list_proposals(uow, catalog.rules.currency)
+    return await merging.list_proposals(uow, catalog.rules.currency)
 
 
 @router.get("/{customer_id}")

@@ -27,7 +27,7 @@ from abano.bookings.desk.repository import BookingAdminRepository
 from abano.bookings.desk.schemas import (
     BookingDetailResponse,
 )
-from abano.catalog.published.dependencies import Catalogs
+from abano.catalog.published.dependencies import CatalogNow, Catalogs
 from abano.catalog.published.snapshot import Catalog
 from abano.core.phone import stored_phone
 from abano.fleet.availability.endpoints import AvailabilityOf
@@ -160,12 +160,11 @@ async def show_assignment(
     _: BookingsActor,
     tenant: CurrentTenant,
     db: Db,
-    catalogs: Catalogs,
+    catalog: CatalogNow,
     clock: AppClock,
     availability: AvailabilityOf,
 ) -> AssignmentResponse:
     """What confirming would do: the vehicle, a transfer, or alternatives where none is free."""
-    catalog = await catalogs.get(tenant.id)
     async with db.uow(tenant.id) as uow:
         booking = (await presentation.get_listed(uow, booking_id)).booking
     asked = rental_of(booking, catalog.rules.turn_round_minutes)

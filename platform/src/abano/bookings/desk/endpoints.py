@@ -23,7 +23,7 @@ from abano.bookings.desk.schemas import (
 )
 from abano.bookings.desk.second_driver import SecondDriverRequest, update_second_driver
 from abano.bookings.desk.service import csv_lines
-from abano.catalog.published.dependencies import Catalogs, ReaderTexts
+from abano.catalog.published.dependencies import CatalogNow, Catalogs, ReaderTexts
 from abano.core.errors import LAST_DAY_BEFORE_FIRST, InvalidInput, Message
 from abano.core.paging import PageRequest
 from abano.web.dependencies import (
@@ -89,17 +89,15 @@ Chosen = Annotated[Filters, Depends(get_filters)]
 async def list_bookings(
     _: BookingsActor,
     tenant: CurrentTenant,
-    db: Db,
-    catalogs: Catalogs,
+    catalog: CatalogNow,
     filters: Chosen,
+    uow: Uow,
     sort: BookingSort = "-createdAt",
     cursor: PageCursor = None,
 ) -> BookingListResponse:
     """Bookings, fifty a page."""
-    catalog = await catalogs.get(tenant.id)
     request = PageRequest(sort, service.PAGE, cursor)
-    async with db.uow(tenant.id) as uow:
-        return await service.list_bookings(uow, tenant, catalog, filters, request)
+    return await service.list_bookings(uow, tenant, catalog, filters, request)
 
 
 @router.get("/filters")
@@ -115,13 +113,12 @@ async def export_bookings(
     tenant: CurrentTenant,
     db: Db,
     filters: Chosen,
-    catalogs: Catalogs,
+    catalog: CatalogNow,
     clock: AppClock,
     texts: ReaderTexts,
     sort: BookingSort = "-createdAt",
 ) -> StreamingResponse:
     """The filtered bookings as a CSV file. The export is recorded in the audit log."""
-    catalog = await catalogs.get(tenant.id)
     async with db.uow(tenant.id) as uow:
         await service.record_export(uow, actor, sorted(request.query_params.keys() - {"sort"}), clock.now())
     today = clock.now().astimezone(tenant.zone)
@@ -237,15 +234,13 @@ async def change_second_driver(
     body: SecondDriverRequest,
     actor: BookingsActor,
     tenant: CurrentTenant,
-    db: Db,
-    catalogs: Catalogs,
+    catalog: CatalogNow,
     clock: AppClock,
+    uow: Uow,
 ) -> ByCustomerResponse:
     """Set or remove the second driver. Their fee is proposed at the handover."""
-    catalog = await catalogs.get(tenant.id)
-    async with db.uow(tenant.id) as uow:
-        await update_second_driver(uow, tenant, catalog, actor, booking_id, body, clock.now())
-        return await service.show_by_customer(uow, booking_id)
+    await update_second_driver(uow, tenant, catalog, actor, booking_id, body, clock.now())
+    return await service.show_by_customer(uow, booking_id)
 
 
 @requests_router.post("/customer-actions/{action_id}/seen", status_code=204)

@@ -19,73 +19,54 @@ from abano.bookings.desk.today_schemas import (
     TodayCountResponse,
     TodayResponse,
 )
-from abano.catalog.published.dependencies import Catalogs
-from abano.web.dependencies import AppClock, BookingsActor, CurrentTenant, Db, Uow, no_store
+from abano.catalog.published.dependencies import CatalogNow
+from abano.web.dependencies import AppClock, BookingsActor, CurrentTenant, Uow, no_store
 
 router = APIRouter(prefix="/api/admin", tags=["desk"], dependencies=[Depends(no_store)])
 
 
 @router.get("/today")
 async def show_today(
-    actor: BookingsActor, tenant: CurrentTenant, db: Db, catalogs: Catalogs, clock: AppClock
+    actor: BookingsActor, tenant: CurrentTenant, catalog: CatalogNow, clock: AppClock, uow: Uow
 ) -> TodayResponse:
     """Pickups and returns, what is overdue, expires or is due, and leads to follow up."""
-    catalog = await catalogs.get(tenant.id)
     sees_commissions = actor.may("affiliates")
-    async with db.uow(tenant.id) as uow:
-        return await today.show_today(
-            uow, tenant, catalog, actor, clock.now(), with_commissions=sees_commissions
-        )
+    return await today.show_today(uow, tenant, catalog, actor, clock.now(), with_commissions=sees_commissions)
 
 
 @router.get("/today/count")
 async def count_today(
-    _: BookingsActor, tenant: CurrentTenant, db: Db, catalogs: Catalogs, clock: AppClock
+    _: BookingsActor, tenant: CurrentTenant, catalog: CatalogNow, clock: AppClock, uow: Uow
 ) -> TodayCountResponse:
     """How many decisions are due today, for the navigation."""
-    catalog = await catalogs.get(tenant.id)
-    async with db.uow(tenant.id) as uow:
-        return await today.count_today(uow, tenant, catalog, clock.now())
+    return await today.count_today(uow, tenant, catalog, clock.now())
 
 
 @router.get("/leads")
 async def list_leads(
-    _: BookingsActor, tenant: CurrentTenant, db: Db, catalogs: Catalogs, state: LeadState | None = None
+    _: BookingsActor, catalog: CatalogNow, uow: Uow, state: LeadState | None = None
 ) -> LeadsResponse:
     """Begun bookings, newest first."""
-    catalog = await catalogs.get(tenant.id)
-    async with db.uow(tenant.id) as uow:
-        return await today.list_leads(uow, catalog, state)
+    return await today.list_leads(uow, catalog, state)
 
 
 @router.patch("/leads/{lead_id}")
 async def change_lead(
-    lead_id: UUID,
-    body: LeadRequest,
-    actor: BookingsActor,
-    tenant: CurrentTenant,
-    db: Db,
-    catalogs: Catalogs,
-    clock: AppClock,
+    lead_id: UUID, body: LeadRequest, actor: BookingsActor, catalog: CatalogNow, clock: AppClock, uow: Uow
 ) -> LeadResponse:
     """Set how far someone is with a lead; a booking of the same customer wins it automatically."""
-    catalog = await catalogs.get(tenant.id)
-    async with db.uow(tenant.id) as uow:
-        return await today.change_lead(uow, actor, catalog, lead_id, body.state, clock.now())
+    return await today.change_lead(uow, actor, catalog, lead_id, body.state, clock.now())
 
 
 @router.get("/search")
 async def search_everything(
     _: BookingsActor,
-    tenant: CurrentTenant,
-    db: Db,
-    catalogs: Catalogs,
+    catalog: CatalogNow,
+    uow: Uow,
     q: Annotated[str, Query(max_length=100, description="At least two characters")] = "",
 ) -> SearchResponse:
     """Bookings by name, phone, email, reference, promo code and campaign; customers; vehicles; leads."""
-    catalog = await catalogs.get(tenant.id)
-    async with db.uow(tenant.id) as uow:
-        return await today.search(uow, catalog, q)
+    return await today.search(uow, catalog, q)
 
 
 @router.get("/bookings/{booking_id}/assignees")

@@ -24,7 +24,7 @@ from abano.bookings.fines.schemas import (
     ReverseFineRequest,
 )
 from abano.bookings.handover.terms import load_terms
-from abano.catalog.published.dependencies import Catalogs
+from abano.catalog.published.dependencies import CatalogNow
 from abano.core.clock import local_moment
 from abano.core.files import IMPORTS
 from abano.core.money import to_json, to_minor
@@ -115,11 +115,10 @@ async def charge_fine(
     actor: FleetActor,
     tenant: CurrentTenant,
     db: Db,
-    catalogs: Catalogs,
+    catalog: CatalogNow,
     clock: AppClock,
 ) -> FineResponse:
     """Add it and the handling fee to the price of the booking, whose balance and invoices follow."""
-    catalog = await catalogs.get(tenant.id)
     async with db.uow(tenant.id) as uow:
         await service.charge(uow, tenant, catalog, actor, fine_id, body, clock.now())
     return FineResponse(fine_id=fine_id)
@@ -141,11 +140,10 @@ async def reverse_fine(
     actor: FleetActor,
     tenant: CurrentTenant,
     db: Db,
-    catalogs: Catalogs,
+    catalog: CatalogNow,
     clock: AppClock,
 ) -> FineResponse:
     """Undo a decision: what was charged is taken off the booking's price, a cost is removed, and it is open again."""
-    catalog = await catalogs.get(tenant.id)
     async with db.uow(tenant.id) as uow:
         await service.reverse(uow, tenant, catalog, actor, fine_id, body.reason, clock.now())
     return FineResponse(fine_id=fine_id)

@@ -9,12 +9,12 @@ from abano.bookings.handover import proposals, schemas, service, terms, yard
 from abano.bookings.handover import proposals as damages
 from abano.bookings.handover.presentation import body_of_car, present_damages, present_line, present_records
 from abano.bookings.handover.repository import HandoverRepository
-from abano.catalog.published.dependencies import Catalogs
+from abano.catalog.published.dependencies import CatalogNow
 from abano.core.errors import NotFound
 from abano.core.money import to_json, to_minor
 from abano.payments.desk.schemas import PaymentRequest
 from abano.payments.desk.service import Cashier, take_payment
-from abano.payments.journal.schemas import CatalogNow, IdempotencyKey
+from abano.payments.journal.schemas import IdempotencyKey
 from abano.storage.images import JPEG
 from abano.storage.service import PDF, Content, Media
 from abano.web.dependencies import (
@@ -43,22 +43,18 @@ MediaOf = Annotated[Media, Depends(get_media)]
 
 @router.get("/yard")
 async def show_yard(
-    actor: YardActor, tenant: CurrentTenant, db: Db, catalogs: Catalogs, clock: AppClock
+    actor: YardActor, tenant: CurrentTenant, catalog: CatalogNow, clock: AppClock, uow: Uow
 ) -> schemas.YardResponse:
     """Today's handovers and returns, what is overdue, and what was done."""
-    catalog = await catalogs.get(tenant.id)
-    async with db.uow(tenant.id) as uow:
-        return await yard.show_yard(uow, tenant, catalog, actor, clock.now())
+    return await yard.show_yard(uow, tenant, catalog, actor, clock.now())
 
 
 @router.get("/yard/bookings/{booking_id}")
 async def show_yard_booking(
-    booking_id: UUID, actor: YardActor, tenant: CurrentTenant, db: Db, catalogs: Catalogs, clock: AppClock
+    booking_id: UUID, actor: YardActor, tenant: CurrentTenant, catalog: CatalogNow, clock: AppClock, uow: Uow
 ) -> schemas.YardBookingResponse:
     """What the form of a handover or return needs. A driver sees the bookings of the day."""
-    catalog = await catalogs.get(tenant.id)
-    async with db.uow(tenant.id) as uow:
-        return await yard.show_booking(uow, tenant, catalog, actor, booking_id, clock.now())
+    return await yard.show_booking(uow, tenant, catalog, actor, booking_id, clock.now())
 
 
 @router.post("/yard/bookings/{booking_id}/records")
@@ -68,11 +64,10 @@ async def add_handover_record(
     actor: YardActor,
     tenant: CurrentTenant,
     db: Db,
-    catalogs: Catalogs,
+    catalog: CatalogNow,
     clock: AppClock,
 ) -> schemas.RecordResponse:
     """Record a handover or return. The same record again stores nothing; 422 with questions for what is unusual."""
-    catalog = await catalogs.get(tenant.id)
     now = clock.now()
     async with db.uow(tenant.id) as uow:
         await yard.get_visible(uow, tenant, actor, booking_id, now)
@@ -115,11 +110,10 @@ async def preview_return_costs(
     actor: YardActor,
     tenant: CurrentTenant,
     db: Db,
-    catalogs: Catalogs,
+    catalog: CatalogNow,
     clock: AppClock,
 ) -> schemas.CostsResponse:
     """What a handover or return may cost, to show it before the customer signs. Stores nothing."""
-    catalog = await catalogs.get(tenant.id)
     now = clock.now()
     async with db.uow(tenant.id) as uow:
         booking = await yard.get_visible(uow, tenant, actor, booking_id, now)
@@ -232,11 +226,10 @@ async def decide_proposed_line(
     actor: BookingsActor,
     tenant: CurrentTenant,
     db: Db,
-    catalogs: Catalogs,
+    catalog: CatalogNow,
     clock: AppClock,
 ) -> schemas.HandoverResponse:
     """Accept a proposed line, also with another amount or wording, or refuse it."""
-    catalog = await catalogs.get(tenant.id)
     async with db.uow(tenant.id) as uow:
         await proposals.decide(uow, catalog, actor, booking_id, line_id, body, clock.now())
     async with db.uow(tenant.id) as uow:
@@ -251,11 +244,10 @@ async def reverse_proposed_line(
     actor: BookingsActor,
     tenant: CurrentTenant,
     db: Db,
-    catalogs: Catalogs,
+    catalog: CatalogNow,
     clock: AppClock,
 ) -> schemas.HandoverResponse:
     """Undo a decision: what was charged is taken off the booking's price, and the line is open again."""
-    catalog = await catalogs.get(tenant.id)
     async with db.uow(tenant.id) as uow:
         await proposals.reverse(uow, catalog, actor, booking_id, line_id, body, clock.now())
     async with db.uow(tenant.id) as uow:
@@ -269,11 +261,10 @@ async def add_second_driver_fee(
     actor: BookingsActor,
     tenant: CurrentTenant,
     db: Db,
-    catalogs: Catalogs,
+    catalog: CatalogNow,
     clock: AppClock,
 ) -> schemas.HandoverResponse:
     """Add the fee of the second driver to the price. The handover does not propose it again."""
-    catalog = await catalogs.get(tenant.id)
     async with db.uow(tenant.id) as uow:
         shown = to_minor(body.amount)
         await proposals.add_driver_fees(uow, catalog, tenant.zone, actor, booking_id, shown, clock.now())

@@ -19,13 +19,12 @@ from abano.bookings.self_service import service as changing
 from abano.bookings.self_service.access import NotByCustomer, open_booking
 from abano.bookings.voucher import wallet
 from abano.bookings.voucher.service import FILE_NAME, collect_voucher
-from abano.catalog.published.dependencies import Catalogs, PublicOrigin
+from abano.catalog.published.dependencies import CatalogNow, PublicOrigin
 from abano.core.errors import NotFound
 from abano.core.pdf.pdf import print_pdf
 from abano.core.text import clean
 from abano.payments.invoices import service as invoices
 from abano.payments.invoices.paper import file_name, printed
-from abano.payments.journal.schemas import CatalogNow
 from abano.payments.online.refunds import Office
 from abano.payments.online.service import Wanted, make_link
 from abano.storage.images import LOGO, find_brand_image
@@ -233,11 +232,10 @@ async def pay_own_booking(
     tenant: CurrentTenant,
     db: Db,
     settings: AppSettings,
-    catalogs: Catalogs,
+    catalog: CatalogNow,
     origin: PublicOrigin,
 ) -> schemas.OwnPaymentResponse:
     """A link to pay what is due online: the same one while it is open."""
-    catalog = await catalogs.get(tenant.id)
     async with db.uow(tenant.id) as uow:
         may, _ = await showing.allowed_now(uow, await open_booking(uow, own), writer.now)
     if not may.pay:
@@ -256,11 +254,10 @@ async def hold_own_deposit(
     tenant: CurrentTenant,
     db: Db,
     settings: AppSettings,
-    catalogs: Catalogs,
+    catalog: CatalogNow,
     origin: PublicOrigin,
 ) -> schemas.OwnPaymentResponse:
     """A link to put the deposit on hold on a card: the same one while it is open."""
-    catalog = await catalogs.get(tenant.id)
     async with db.uow(tenant.id) as uow:
         booking = await open_booking(uow, own)
         amount = await showing.hold_to_place(uow, catalog, booking, writer.now)

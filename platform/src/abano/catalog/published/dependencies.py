@@ -5,6 +5,7 @@ from typing import Annotated, cast
 from fastapi import Depends, Request
 
 from abano.catalog.published.service import CatalogService
+from abano.catalog.published.snapshot import Catalog
 from abano.core.languages.texts import Texts, texts_in
 from abano.tenancy.directory.tenant import public_origin
 from abano.web.dependencies import AppSettings, CurrentAdmin, CurrentTenant
@@ -15,6 +16,14 @@ async def get_catalogs(request: Request) -> CatalogService:
 
 
 Catalogs = Annotated[CatalogService, Depends(get_catalogs)]
+
+
+async def get_catalog(tenant: CurrentTenant, catalogs: Catalogs) -> Catalog:
+    return await catalogs.get(tenant.id)
+
+
+# Resolved before the request's transaction: who holds one connection must not wait for another.
+CatalogNow = Annotated[Catalog, Depends(get_catalog)]
 
 
 async def get_public_origin(tenant: CurrentTenant, catalogs: Catalogs, settings: AppSettings) -> str:

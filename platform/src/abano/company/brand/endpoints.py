@@ -4,7 +4,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Depends, Response
 
-from abano.catalog.published.dependencies import Catalogs, PublicOrigin, ReaderTexts
+from abano.catalog.published.dependencies import CatalogNow, PublicOrigin, ReaderTexts
 from abano.company.brand.schemas import (
     BrandOut,
     BrandResponse,
@@ -107,12 +107,11 @@ async def preview_email(
     _: CompanyActor,
     body: ColorsRequest,
     tenant: CurrentTenant,
-    catalogs: Catalogs,
+    catalog: CatalogNow,
     origin: PublicOrigin,
     texts: ReaderTexts,
 ) -> EmailPreview:
     """An email to a customer in these colours, as HTML. Stores nothing."""
-    catalog = await catalogs.get(tenant.id)
     colors = {str(name): value for name, value in body.colors.items()}
     return EmailPreview(html=sample_email(tenant, catalog, colors, origin, texts))
 
@@ -122,13 +121,12 @@ async def preview_document(
     _: CompanyActor,
     body: ColorsRequest,
     tenant: CurrentTenant,
-    catalogs: Catalogs,
+    catalog: CatalogNow,
     db: Db,
     texts: ReaderTexts,
     clock: AppClock,
 ) -> Response:
     """An invoice in these colours, as it would be printed. Stores nothing."""
-    catalog = await catalogs.get(tenant.id)
     async with db.uow(tenant.id) as uow:
         seller = await seller_of(uow, tenant, catalog)
         logo = await find_brand_image(uow, LOGO)

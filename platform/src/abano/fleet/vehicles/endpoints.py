@@ -6,7 +6,7 @@ from uuid import UUID
 
 from fastapi import APIRouter, Depends, Response
 
-from abano.catalog.published.dependencies import Catalogs
+from abano.catalog.published.dependencies import CatalogNow
 from abano.core.files import IMPORTS
 from abano.fleet.vehicles import blocks, csv_file, documents, service
 from abano.fleet.vehicles import blocks as work
@@ -74,10 +74,9 @@ async def export_vehicles(_: FleetActor, uow: Uow, today: Today) -> Response:
 
 @router.post("/vehicles/import")
 async def import_vehicles(
-    body: ImportRequest, actor: FleetActor, tenant: CurrentTenant, db: Db, catalogs: Catalogs, now: Now
+    body: ImportRequest, actor: FleetActor, tenant: CurrentTenant, db: Db, catalog: CatalogNow, now: Now
 ) -> ImportResponse:
     """Add and change vehicles from a CSV text, all or none. 422 names each bad line."""
-    catalog = await catalogs.get(tenant.id)
     with IMPORTS.turn(tenant.id):
         lines = await IMPORTS.read("csv", csv_file.read_lines, body.csv)
         async with db.uow(tenant.id, keep=not body.only_check) as uow:
@@ -86,18 +85,10 @@ async def import_vehicles(
 
 @router.post("/vehicles", status_code=201)
 async def add_vehicle(
-    body: VehicleRequest,
-    actor: FleetActor,
-    tenant: CurrentTenant,
-    db: Db,
-    catalogs: Catalogs,
-    now: Now,
-    today: Today,
+    body: VehicleRequest, actor: FleetActor, catalog: CatalogNow, now: Now, today: Today, uow: Uow
 ) -> VehicleResponse:
-    catalog = await catalogs.get(tenant.id)
-    async with db.uow(tenant.id) as uow:
-        vehicle_id = await service.add(uow, actor, catalog, body, now)
-        return await service.show(uow, vehicle_id, now, today)
+    vehicle_id = await service.add(uow, actor, catalog, body, now)
+    return await service.show(uow, vehicle_id, now, today)
 
 
 @router.get("/vehicles/{vehicle_id}")
@@ -111,17 +102,14 @@ async def change_vehicle(
     vehicle_id: UUID,
     body: VehicleRequest,
     actor: FleetActor,
-    tenant: CurrentTenant,
-    db: Db,
-    catalogs: Catalogs,
+    catalog: CatalogNow,
     now: Now,
     today: Today,
+    uow: Uow,
 ) -> VehicleResponse:
     """Change the vehicle; one with bookings ahead can neither be sold nor become another car (409)."""
-    catalog = await catalogs.get(tenant.id)
-    async with db.uow(tenant.id) as uow:
-        await service.change(uow, actor, catalog, vehicle_id, body, now)
-        return await service.show(uow, vehicle_id, now, today)
+    await service.change(uow, actor, catalog, vehicle_id, body, now)
+    return await service.show(uow, vehicle_id, now, today)
 
 
 @router.post("/vehicles/{vehicle_id}/documents", status_code=201)

@@ -4,10 +4,10 @@ from uuid import UUID
 
 from fastapi import APIRouter, Depends
 
-from abano.catalog.published.dependencies import Catalogs
+from abano.catalog.published.dependencies import CatalogNow
 from abano.marketing.channels import service
 from abano.marketing.channels.schemas import ChannelRequest, ChannelsResponse
-from abano.web.dependencies import AppClock, CurrentTenant, Db, IntegrationsActor, needs, no_store
+from abano.web.dependencies import AppClock, IntegrationsActor, Uow, needs, no_store
 
 router = APIRouter(
     prefix="/api/admin/channels",
@@ -17,27 +17,18 @@ router = APIRouter(
 
 
 @router.get("")
-async def list_channels(tenant: CurrentTenant, db: Db, catalogs: Catalogs) -> ChannelsResponse:
+async def list_channels(catalog: CatalogNow, uow: Uow) -> ChannelsResponse:
     """Channels, active ones first, and the cars that they can offer."""
-    catalog = await catalogs.get(tenant.id)
-    async with db.uow(tenant.id) as uow:
-        return await service.list_channels(uow, catalog)
+    return await service.list_channels(uow, catalog)
 
 
 @router.post("", status_code=201)
 async def add_channel(
-    body: ChannelRequest,
-    actor: IntegrationsActor,
-    tenant: CurrentTenant,
-    db: Db,
-    catalogs: Catalogs,
-    clock: AppClock,
+    body: ChannelRequest, actor: IntegrationsActor, catalog: CatalogNow, clock: AppClock, uow: Uow
 ) -> ChannelsResponse:
     """Add a broker or a price feed."""
-    catalog = await catalogs.get(tenant.id)
-    async with db.uow(tenant.id) as uow:
-        await service.add_channel(uow, actor, body, clock.now())
-        return await service.list_channels(uow, catalog)
+    await service.add_channel(uow, actor, body, clock.now())
+    return await service.list_channels(uow, catalog)
 
 
 @router.put("/{channel_id}")
@@ -45,13 +36,10 @@ async def change_channel(
     channel_id: UUID,
     body: ChannelRequest,
     actor: IntegrationsActor,
-    tenant: CurrentTenant,
-    db: Db,
-    catalogs: Catalogs,
+    catalog: CatalogNow,
     clock: AppClock,
+    uow: Uow,
 ) -> ChannelsResponse:
     """Change a channel, or turn it off or on. Bookings that were made keep their commission."""
-    catalog = await catalogs.get(tenant.id)
-    async with db.uow(tenant.id) as uow:
-        await service.change_channel(uow, actor, channel_id, body, clock.now())
-        return await service.list_channels(uow, catalog)
+    await service.change_channel(uow, actor, channel_id, body, clock.now())
+    return await service.list_channels(uow, catalog)

@@ -5,7 +5,7 @@ from uuid import UUID
 from fastapi import APIRouter, Depends
 
 from abano.accounts.access.principals import Actor
-from abano.catalog.published.dependencies import Catalogs
+from abano.catalog.published.dependencies import CatalogNow, Catalogs
 from abano.core.money import to_minor
 from abano.db.unit_of_work import UnitOfWork
 from abano.payments.desk import service
@@ -19,7 +19,7 @@ from abano.payments.desk.schemas import (
     SettleDepositRequest,
 )
 from abano.payments.desk.service import Cashier
-from abano.payments.journal.schemas import CatalogNow, IdempotencyKey
+from abano.payments.journal.schemas import IdempotencyKey
 from abano.payments.online.holds import HoldRequest, change_hold
 from abano.payments.online.refunds import Office, carry_out_refund
 from abano.payments.online.schemas import CaptureRequest

@@ -6,7 +6,7 @@ from uuid import UUID
 
 from fastapi import APIRouter, Depends, Query, Response
 
-from abano.catalog.published.dependencies import ReaderTexts
+from abano.catalog.published.dependencies import CatalogNow, ReaderTexts
 from abano.catalog.published.snapshot import Catalog
 from abano.core.clock import local_moment
 from abano.core.errors import InvalidInput
@@ -44,7 +44,6 @@ from abano.payments.invoices.settings_schemas import (
     SellerOut,
     SellerResponse,
 )
-from abano.payments.journal.schemas import CatalogNow
 from abano.storage.images import LOGO, find_brand_image
 from abano.team.users.users import load_admin_names
 from abano.tenancy.directory.tenant import Tenant

@@ -5,26 +5,16 @@ from decimal import Decimal
 from typing import Annotated, Literal, cast
 from uuid import UUID
 
-from fastapi import Depends, Header
+from fastapi import Header
 from pydantic import AfterValidator, Field, StringConstraints
 
-from abano.catalog.published.dependencies import Catalogs
-from abano.catalog.published.snapshot import Catalog
 from abano.core.api_model import Amount, ApiModel
 from abano.core.money import to_json
 from abano.core.text import clean
 from abano.payments.journal.models import JournalEntry
 from abano.payments.journal.repository import ListedTill, ListedTransfer, TillLine
 from abano.payments.journal.rules import Kind, TillState, till_state
-from abano.web.dependencies import CurrentTenant
 
-
-async def get_catalog(tenant: CurrentTenant, catalogs: Catalogs) -> Catalog:
-    return await catalogs.get(tenant.id)
-
-
-# Resolved before the request's transaction: who holds one connection must not wait for another.
-CatalogNow = Annotated[Catalog, Depends(get_catalog)]
 MAX_AMOUNT = Decimal(10_000_000)
 Given = Annotated[Decimal, Field(gt=0, le=MAX_AMOUNT, decimal_places=2)]
 GivenOrNothing = Annotated[Decimal, Field(ge=0, le=MAX_AMOUNT, decimal_places=2)]
