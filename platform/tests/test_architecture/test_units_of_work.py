@@ -24,6 +24,7 @@ OPENERS = {
     "integrations/api_keys/service.py": "whose key it is is known before the request's transaction",
     "marketing/affiliates/service.py": A_TRY,
     "marketing/affiliates/codes.py": "a code is looked up on the fast path",
+    "bookings/agreements/printing.py": "a background task, which prints while no connection is held",
     "accounts/access/principals.py": "who is signed in is known before the request's transaction",
     "bookings/desk/service.py": "an export reads each batch in its own",
     "bookings/intake/record.py": A_PUBLIC_WRITE,

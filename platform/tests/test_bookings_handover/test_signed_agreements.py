@@ -348,7 +348,7 @@ async def test_a_worker_killed_between_signature_and_print_leaves_it_to_the_next
     def killed(_: object) -> bytes:
         raise SystemExit
 
-    monkeypatch.setattr(tasks, "_printed", killed)
+    monkeypatch.setattr(tasks, "render_pdf", killed)
     with pytest.raises(SystemExit):
         await run_for_all(print_agreements, context)
     monkeypatch.undo()

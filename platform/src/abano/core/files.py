@@ -3,7 +3,7 @@
 import csv
 import io
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from decimal import Decimal
@@ -85,6 +85,36 @@ def read_table(text: str, max_lines: int) -> tuple[list[str], list[Line]]:
     except csv.Error:
         raise UnreadableTable from None
     return columns, lines
+
+
+def read_named_lines(
+    text: str,
+    columns: Collection[str],
+    required: Collection[str],
+    max_lines: int,
+    *,
+    missing: Message,
+    too_many: Message,
+) -> list[Line]:
+    """The lines of a CSV text by ``columns``, which it has in any order and case; absent ones are left out.
+
+    Raises InvalidInput: ``missing`` without the ``required`` columns, ``too_many`` with more than ``max_lines``.
+    """
+    columns_missing = InvalidInput.of("csv", missing(columns=", ".join(required)))
+    try:
+        given, lines = read_table(text, max_lines)
+    except UnreadableTable:
+        raise columns_missing from None
+    by_name = {name.lower(): name for name in given}
+    places = {column: by_name[column.lower()] for column in columns if column.lower() in by_name}
+    if not set(required) <= places.keys():
+        raise columns_missing
+    if len(lines) > max_lines:
+        raise InvalidInput.of("csv", too_many(max=max_lines))
+    return [
+        Line(line.number, {column: line.cells.get(place, "") for column, place in places.items()})
+        for line in lines
+    ]
 
 
 def _cell(value: object) -> object:

@@ -54,7 +54,16 @@ class AnalyticsUnavailable(AbanoError):
         super().__init__(retry_after=5)
 
 
+Content = TypeVar("Content")
 Key = tuple[TenantId, Figure | ReportPart, ResolvedQuery]
+
+
+async def _available(asking: Awaitable[Content]) -> Content:
+    """The answer. Raises AnalyticsUnavailable."""
+    try:
+        return await asking
+    except AnalyticsAway as error:
+        raise AnalyticsUnavailable from error
 
 
 class QuizAnalytics:
@@ -115,61 +124,37 @@ class QuizAnalytics:
 
     async def sessions(self, tenant_id: TenantId, query: ResolvedQuery) -> bytes:
         """A page of the sessions of a bar, as JSON. Never cached. Raises AnalyticsUnavailable."""
-        try:
-            return await self._client.sessions(tenant_id, query)
-        except AnalyticsAway as error:
-            raise AnalyticsUnavailable from error
+        return await _available(self._client.sessions(tenant_id, query))
 
     async def own_funnel(self, tenant_id: TenantId, query: ResolvedQuery) -> bytes:
         """A funnel of picked steps, as JSON. Raises AnalyticsUnavailable."""
-        try:
-            return await self._client.own_funnel(tenant_id, query)
-        except AnalyticsAway as error:
-            raise AnalyticsUnavailable from error
+        return await _available(self._client.own_funnel(tenant_id, query))
 
     async def own_funnel_sessions(self, tenant_id: TenantId, query: ResolvedQuery) -> bytes:
         """A page of the sessions of visits at a step, as JSON. Raises AnalyticsUnavailable."""
-        try:
-            return await self._client.own_funnel_sessions(tenant_id, query)
-        except AnalyticsAway as error:
-            raise AnalyticsUnavailable from error
+        return await _available(self._client.own_funnel_sessions(tenant_id, query))
 
     async def own_event(self, tenant_id: TenantId, query: ResolvedQuery) -> bytes:
         """How often a defined event happened, as JSON. Raises AnalyticsUnavailable."""
-        try:
-            return await self._client.own_event(tenant_id, query)
-        except AnalyticsAway as error:
-            raise AnalyticsUnavailable from error
+        return await _available(self._client.own_event(tenant_id, query))
 
     async def event_timeline(self, tenant_id: TenantId, query: ResolvedQuery) -> bytes:
         """Sessions with an event over time, as JSON. Raises AnalyticsUnavailable."""
-        try:
-            return await self._client.event_timeline(tenant_id, query)
-        except AnalyticsAway as error:
-            raise AnalyticsUnavailable from error
+        return await _available(self._client.event_timeline(tenant_id, query))
 
     async def seen_most(self, tenant_id: TenantId, query: ResolvedQuery) -> bytes:
         """The most seen pages and pressed links, as JSON. Raises AnalyticsUnavailable."""
-        try:
-            return await self._client.seen_most(tenant_id, query)
-        except AnalyticsAway as error:
-            raise AnalyticsUnavailable from error
+        return await _available(self._client.seen_most(tenant_id, query))
 
     async def export(
         self, tenant_id: TenantId, table: Table, query: ResolvedQuery, form: FileFormat
     ) -> httpx.Response:
         """A file on its way, to be passed on in pieces. Raises AnalyticsUnavailable."""
-        try:
-            return await self._client.open_export(tenant_id, table, query, form)
-        except AnalyticsAway as error:
-            raise AnalyticsUnavailable from error
+        return await _available(self._client.open_export(tenant_id, table, query, form))
 
     async def file(self, tenant_id: TenantId, rows: FileRows, form: FileFormat) -> httpx.Response:
         """The same with rows that the caller has. Raises AnalyticsUnavailable."""
-        try:
-            return await self._client.open_file(tenant_id, rows, form)
-        except AnalyticsAway as error:
-            raise AnalyticsUnavailable from error
+        return await _available(self._client.open_file(tenant_id, rows, form))
 
     def _keep(self, key: Key, answer: Answer) -> None:
         if answer.body is None:

@@ -1,19 +1,17 @@
 """Background task of agreements: print what was signed, keep it, and send it to the customer."""
 
-import asyncio
 import hashlib
-import logging
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import NamedTuple
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
 from abano.bookings.agreements.documents import SignedFacts, make_agreement
 from abano.bookings.agreements.models import AgreementSignature
+from abano.bookings.agreements.printing import print_all
 from abano.bookings.agreements.repository import AgreementRepository, tenants_to_print
 from abano.bookings.agreements.rules import digest_of_content
 from abano.bookings.agreements.schemas import AgreementContent
-from abano.catalog.published.service import CatalogService
 from abano.catalog.published.snapshot import Catalog
 from abano.core.ids import new_id
 from abano.core.languages.texts import Texts, texts_in
@@ -25,10 +23,6 @@ from abano.messaging.outbox.booking_kinds import HandoverDocument
 from abano.messaging.outbox.outbox import enqueue
 from abano.payments.invoices.letterhead import load_letterhead
 from abano.storage.service import Media
-
-log = logging.getLogger(__name__)
-ATTEMPTS = 12
-AGAIN = timedelta(minutes=2)
 
 
 class Printed(NamedTuple):
@@ -48,33 +42,14 @@ def register(registry: TaskRegistry) -> None:
 
 async def print_agreements(context: TaskContext, tenant_id: TenantId) -> None:
     """Print all signed agreements that have no document yet."""
-    catalogs, media = CatalogService(context.db), Media(context.settings)
-    while await _print_next(context, catalogs, media, tenant_id) and context.has_time:
-        pass
-
-
-async def _print_next(
-    context: TaskContext, catalogs: CatalogService, media: Media, tenant_id: TenantId
-) -> bool:
-    now = context.clock.now()
-    catalog = await catalogs.get(tenant_id)
-    async with context.db.uow(tenant_id) as uow:
-        row = await AgreementRepository(uow).next_to_print(now)
-        if row is None:
-            return False
-        # Other workers skip the document until then. If this worker is killed, another one retries.
-        row.print_at, row.print_attempts = now + AGAIN, row.print_attempts + 1
-        if row.print_attempts > ATTEMPTS:
-            row.print_at = None
-        row_id, facts = row.id, await _collect(uow, catalog, row)
-    try:
-        content = await asyncio.to_thread(_printed, facts)
-        async with context.db.uow(tenant_id) as uow:
-            await _keep(uow, media, row_id, content, now)
-    except Exception:
-        # A failure must not block the other documents.
-        log.exception("agreement not printed")
-    return True
+    await print_all(
+        context,
+        tenant_id,
+        find_next=lambda uow, now: AgreementRepository(uow).next_to_print(now),
+        collect=_collect,
+        render=lambda facts: render_pdf(make_agreement(*facts)),
+        keep=_keep,
+    )
 
 
 async def _collect(uow: UnitOfWork, catalog: Catalog, row: AgreementSignature) -> Printed:
@@ -122,8 +97,3 @@ async def _keep(uow: UnitOfWork, media: Media, row_id: UUID, content: bytes, now
         language=row.language,
     )
     await enqueue(uow, message, now, booking_id=booking.id)
-
-
-def _printed(facts: Printed) -> bytes:
-    """Takes a few tenths of a second of CPU time."""
-    return render_pdf(make_agreement(*facts))

@@ -9,9 +9,9 @@ from zoneinfo import ZoneInfo
 
 from abano.bookings.fines.rules import FineKind
 from abano.core.clock import local_moment
-from abano.core.errors import FieldError, InvalidInput, Message, RefusedValue, Sentence
+from abano.core.errors import Message, RefusedValue, Sentence
 from abano.core.expensive_work import expensive
-from abano.core.files import Line, UnreadableTable, read_table
+from abano.core.files import Line, read_named_lines
 from abano.core.text import clean
 from abano.core.written_values import amount_minor, parse_day
 from abano.fleet.reservations.service import COLUMNS_MISSING, PLATE_MISSING
@@ -90,22 +90,14 @@ class _Cells:
 @expensive
 def read_fines(text: str, zone_name: str, now: datetime) -> list[ReadLine]:
     """The lines of a file with columns in any order. Raises InvalidInput if required columns are missing."""
-    columns_missing = FieldError("csv", COLUMNS_MISSING(columns=", ".join(REQUIRED)))
-    try:
-        columns, lines = read_table(text, MAX_LINES)
-    except UnreadableTable:
-        raise InvalidInput(fields=(columns_missing,)) from None
-    given = {name.lower(): name for name in columns}
-    places = {column: given[column.lower()] for column in COLUMNS if column.lower() in given}
-    if not set(REQUIRED) <= places.keys():
-        raise InvalidInput(fields=(columns_missing,))
-    if len(lines) > MAX_LINES:
-        raise InvalidInput.of("csv", TOO_MANY_FINES(max=MAX_LINES))
-    return [_read_line(line, places, ZoneInfo(zone_name), now) for line in lines]
+    lines = read_named_lines(
+        text, COLUMNS, REQUIRED, MAX_LINES, missing=COLUMNS_MISSING, too_many=TOO_MANY_FINES
+    )
+    return [_read_line(line, ZoneInfo(zone_name), now) for line in lines]
 
 
-def _read_line(line: Line, places: dict[str, str], zone: ZoneInfo, now: datetime) -> ReadLine:
-    cells = _Cells({column: line.cells.get(place, "") for column, place in places.items()})
+def _read_line(line: Line, zone: ZoneInfo, now: datetime) -> ReadLine:
+    cells = _Cells(line.cells)
     plate = cells.text("Plate", MAX_PLATE)
     if not plate_key(plate):
         cells.problems.append(("Plate", PLATE_MISSING()))

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from datetime import date
 from uuid import UUID
 
-from abano.core.errors import FieldError, InvalidInput, Message, RefusedValue, Sentence
+from abano.core.errors import Message, RefusedValue, Sentence
 from abano.core.expensive_work import expensive
-from abano.core.files import Line, UnreadableTable, read_table
+from abano.core.files import Line, read_named_lines
 from abano.core.text import clean
 from abano.core.urls import origin_of
 from abano.core.written_values import parse_day
@@ -64,25 +64,15 @@ def read_reviews(text: str, cars: dict[str, UUID], language: str, today: date) -
 
     ``cars``: by address name, and by name in lower case; ``language``: of lines that name none.
     """
-    columns_missing = FieldError("csv", COLUMNS_MISSING(columns=", ".join(REQUIRED)))
-    try:
-        columns, lines = read_table(text, MAX_LINES)
-    except UnreadableTable:
-        raise InvalidInput(fields=(columns_missing,)) from None
-    given = {name.lower(): name for name in columns}
-    places = {column: given[column.lower()] for column in COLUMNS if column.lower() in given}
-    if not set(REQUIRED) <= places.keys():
-        raise InvalidInput(fields=(columns_missing,))
-    if len(lines) > MAX_LINES:
-        raise InvalidInput.of("csv", TOO_MANY_REVIEWS(max=MAX_LINES))
-    read = [_read_line(line, places, cars, language, today) for line in lines]
+    lines = read_named_lines(
+        text, COLUMNS, REQUIRED, MAX_LINES, missing=COLUMNS_MISSING, too_many=TOO_MANY_REVIEWS
+    )
+    read = [_read_line(line, cars, language, today) for line in lines]
     return [line for line in read if any(line.cells.values())]
 
 
-def _read_line(
-    line: Line, places: dict[str, str], cars: dict[str, UUID], language: str, today: date
-) -> ReadLine:
-    cells = {column: clean(line.cells.get(place, "")) for column, place in places.items()}
+def _read_line(line: Line, cars: dict[str, UUID], language: str, today: date) -> ReadLine:
+    cells = {column: clean(cell) for column, cell in line.cells.items()}
     problems = [(column, MISSING()) for column in REQUIRED if not cells[column]]
     problems += [
         (column, TOO_LONG(max=longest))
