@@ -10,7 +10,7 @@ from abano.booking_record.models import BookingEvent, BookingRow
 from abano.catalog.pricing.rules import SERVICES_BOOKED
 from abano.core.errors import FieldError, InvalidInput
 from abano.db.driver_errors import map_db_error
-from abano.db.unit_of_work import PipelineTransaction, UnitOfWork
+from abano.db.repositories import PipelineRepository, Repository
 from abano.jobs.registry import tenants_by
 
 tenants_to_cancel = tenants_by(
@@ -27,12 +27,8 @@ class ServiceNotFree(InvalidInput):
         return cls(fields=(FieldError("services", SERVICES_BOOKED(names=names)),))
 
 
-class RetentionRepository:
+class RetentionRepository(PipelineRepository):
     """Bookings of one tenant for retention tasks. Uses the caller's transaction."""
-
-    def __init__(self, transaction: PipelineTransaction) -> None:
-        self._connection = transaction.connection
-        self._tenant = transaction.tenant_id
 
     async def delete_old(self, *, drafts: datetime, keys: datetime) -> None:
         """Delete drafts, address hashes and idempotency keys older than the given times."""
@@ -51,12 +47,8 @@ class RetentionRepository:
         )
 
 
-class BookingRepository:
+class BookingRepository(Repository):
     """Bookings of one tenant, within the caller's transaction."""
-
-    def __init__(self, uow: UnitOfWork) -> None:
-        self._session = uow.session
-        self._tenant = uow.tenant_id
 
     async def lock_unconfirmed(self, before: datetime, limit: int) -> Sequence[BookingRow]:
         """Lock bookings that have been pending since before that time, oldest first.

@@ -6,7 +6,7 @@ from uuid import UUID
 
 from sqlalchemy import delete, func, select, text
 
-from abano.db.unit_of_work import UnitOfWork
+from abano.db.repositories import AddingRepository
 from abano.jobs.registry import tenants_by
 from abano.storage.models import MediaFile, MediaPart, MediaRemoval
 
@@ -29,12 +29,8 @@ on conflict (tenant_id, digest) do update set created_at = excluded.created_at r
 tenants_with_removals = tenants_by("select distinct tenant_id from reporting.media_queue")
 
 
-class MediaRepository:
+class MediaRepository(AddingRepository):
     """Files of one tenant, within the caller's transaction."""
-
-    def __init__(self, uow: UnitOfWork) -> None:
-        self._session = uow.session
-        self._tenant = uow.tenant_id
 
     async def lock(self, digest: str) -> None:
         """Until the transaction ends no one else adds or removes this content."""
@@ -86,10 +82,6 @@ class MediaRepository:
         await self._session.execute(
             delete(MediaFile).where(MediaFile.tenant_id == self._tenant, MediaFile.id.in_(file_ids))
         )
-
-    async def add(self, file: MediaFile) -> None:
-        self._session.add(file)
-        await self._session.flush()
 
     async def removals(self) -> list[str]:
         query = select(MediaRemoval.digest).where(MediaRemoval.tenant_id == self._tenant)

@@ -20,7 +20,8 @@ from abano.core.clock import Clock
 from abano.core.config import Settings
 from abano.core.errors import DatabaseUnavailable, TooManyRequests
 from abano.db.engine import Database
-from abano.db.unit_of_work import PipelineTransaction, TenantId
+from abano.db.repositories import PipelineRepository
+from abano.db.unit_of_work import TenantId
 from abano.tenancy.directory.rules import TrafficSettings, limit_subject, minute_of
 from abano.tenancy.directory.tenant import Tenant
 from abano.tenancy.directory.traffic import TrafficSettingsCache
@@ -52,12 +53,8 @@ class _Count:
     pending: int = 0
 
 
-class WriteCountRepository:
+class WriteCountRepository(PipelineRepository):
     """Counts of one tenant's writes, within the caller's transaction."""
-
-    def __init__(self, transaction: PipelineTransaction) -> None:
-        self._connection = transaction.connection
-        self._tenant = transaction.tenant_id
 
     async def add(self, rows: Sequence[tuple[bytes, datetime, int]]) -> dict[tuple[bytes, datetime], int]:
         """Add writes by subject and minute. Returns the totals."""

@@ -9,7 +9,7 @@ from sqlalchemy.sql import case
 
 from abano.accounts.access.limits import MAX_WINDOW, Limit
 from abano.accounts.access.models import AdminRow, AdminSession, CustomRole, SignInFailures
-from abano.db.unit_of_work import UnitOfWork
+from abano.db.repositories import Repository
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,12 +18,8 @@ class Tries:
     window_start: datetime
 
 
-class FailureRepository:
+class FailureRepository(Repository):
     """Counted attempts of one tenant, within the caller's transaction."""
-
-    def __init__(self, uow: UnitOfWork) -> None:
-        self._session = uow.session
-        self._tenant = uow.tenant_id
 
     async def of(self, subject_hash: bytes) -> Tries | None:
         row = await self._session.get(SignInFailures, (self._tenant, subject_hash))
@@ -62,12 +58,8 @@ class FailureRepository:
         )
 
 
-class SignedInRepository:
+class SignedInRepository(Repository):
     """Sessions of one tenant, within the caller's transaction."""
-
-    def __init__(self, uow: UnitOfWork) -> None:
-        self._session = uow.session
-        self._tenant = uow.tenant_id
 
     async def admin_by_token(
         self, token_hash: bytes, now: datetime

@@ -9,7 +9,7 @@ from sqlalchemy import select
 from abano.accounts.audit.models import AuditEntry
 from abano.core.paging import Page, PageRequest
 from abano.db.paging import SortKeys
-from abano.db.unit_of_work import UnitOfWork
+from abano.db.repositories import AddingRepository
 
 _SORT_KEYS = SortKeys({"happenedAt": AuditEntry.happened_at}, AuditEntry.id)
 
@@ -26,16 +26,8 @@ class AuditFilter:
     before: datetime | None = None
 
 
-class AuditRepository:
+class AuditRepository(AddingRepository):
     """One tenant's log, within the caller's transaction."""
-
-    def __init__(self, uow: UnitOfWork) -> None:
-        self._session = uow.session
-        self._tenant = uow.tenant_id
-
-    async def add(self, entry: AuditEntry) -> None:
-        self._session.add(entry)
-        await self._session.flush()
 
     async def api_keys(self, subject_kind: str, subject_id: str) -> dict[datetime, UUID]:
         """The API keys that changed a subject, by when."""

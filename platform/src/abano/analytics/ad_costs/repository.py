@@ -11,7 +11,7 @@ from sqlalchemy import Text, cast, delete, func, select, text
 from abano.accounts.access.models import AdminRow
 from abano.analytics.ad_costs.models import AdAccount, CampaignCost
 from abano.analytics.ad_costs.rules import CostTotal, DayCost, Days, StoredUpload
-from abano.db.unit_of_work import UnitOfWork
+from abano.db.repositories import AddingRepository, Repository
 from abano.jobs.registry import tenants_by
 
 # Uploads of one company come one after the other: each looks at what is there.
@@ -72,20 +72,12 @@ GOOGLE = "google"
 tenants_with_due_accounts = tenants_by("select tenant_id from ad_accounts where due_at <= %(now)s")
 
 
-class AdAccountRepository:
+class AdAccountRepository(AddingRepository):
     """The advertising account of one tenant, within the caller's transaction."""
-
-    def __init__(self, uow: UnitOfWork) -> None:
-        self._session = uow.session
-        self._tenant = uow.tenant_id
 
     async def find(self, *, locked: bool = False) -> AdAccount | None:
         query = select(AdAccount).where(AdAccount.tenant_id == self._tenant, AdAccount.source == GOOGLE)
         return await self._session.scalar(query.with_for_update() if locked else query)
-
-    async def add(self, account: AdAccount) -> None:
-        self._session.add(account)
-        await self._session.flush()
 
     async def delete(self) -> None:
         await self._session.execute(
@@ -93,12 +85,8 @@ class AdAccountRepository:
         )
 
 
-class CampaignCostRepository:
+class CampaignCostRepository(Repository):
     """Costs of one tenant, within the caller's transaction."""
-
-    def __init__(self, uow: UnitOfWork) -> None:
-        self._session = uow.session
-        self._tenant = uow.tenant_id
 
     async def lock(self) -> None:
         """Until the end of the transaction no one else changes this company's costs."""

@@ -8,7 +8,7 @@ from sqlalchemy import Select, case, delete, func, or_, select, text, update
 from sqlalchemy.dialects.postgresql import distinct_on
 
 from abano.analytics.alert_rules.models import AlertFiring, AlertRule
-from abano.db.unit_of_work import UnitOfWork
+from abano.db.repositories import AddingRepository
 
 # Serialises concurrent additions.
 LOCK = text("select pg_advisory_xact_lock(hashtextextended('alert_rules:' || :tenant, 0))")
@@ -16,12 +16,8 @@ MAX_FIRINGS = 200
 MAX_OPEN = 50
 
 
-class AlertRuleRepository:
+class AlertRuleRepository(AddingRepository):
     """Of one tenant, within the caller's transaction."""
-
-    def __init__(self, uow: UnitOfWork) -> None:
-        self._session = uow.session
-        self._tenant = uow.tenant_id
 
     async def lock(self) -> None:
         await self._session.execute(LOCK, {"tenant": str(self._tenant)})
@@ -52,10 +48,6 @@ class AlertRuleRepository:
         """Locked until the transaction ends."""
         query = select(AlertRule).where(AlertRule.tenant_id == self._tenant, AlertRule.id == rule_id)
         return (await self._session.scalars(query.with_for_update())).one_or_none()
-
-    async def add(self, row: AlertRule | AlertFiring) -> None:
-        self._session.add(row)
-        await self._session.flush()
 
     async def delete(self, rule_id: UUID) -> None:
         own = (AlertRule.tenant_id == self._tenant, AlertRule.id == rule_id)

@@ -14,7 +14,7 @@ from sqlalchemy import select
 from abano.analytics.figures.client import Answer
 from abano.analytics.figures.pages import Labels
 from abano.catalog.published.models import CarRow, Location
-from abano.db.unit_of_work import UnitOfWork
+from abano.db.repositories import Repository
 from abano.fleet.reservations.models import VehicleRow
 from abano.marketing.affiliates.models import Affiliate
 from abano_shared.contract.reports import Cut
@@ -27,12 +27,8 @@ class NamedVehicle(NamedTuple):
     car_id: str
 
 
-class NameRepository:
+class NameRepository(Repository):
     """Names of one tenant by their keys, within the caller's transaction."""
-
-    def __init__(self, uow: UnitOfWork) -> None:
-        self._session = uow.session
-        self._tenant = uow.tenant_id
 
     async def vehicles(self) -> dict[str, NamedVehicle]:
         """By plate, sold ones too."""

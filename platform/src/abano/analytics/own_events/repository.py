@@ -6,18 +6,14 @@ from uuid import UUID
 from sqlalchemy import delete, func, select, text
 
 from abano.analytics.own_events.models import OwnEvent
-from abano.db.unit_of_work import UnitOfWork
+from abano.db.repositories import AddingRepository
 
 # Serialises concurrent additions.
 LOCK = text("select pg_advisory_xact_lock(hashtextextended('own_events:' || :tenant, 0))")
 
 
-class OwnEventRepository:
+class OwnEventRepository(AddingRepository):
     """Of one tenant, within the caller's transaction."""
-
-    def __init__(self, uow: UnitOfWork) -> None:
-        self._session = uow.session
-        self._tenant = uow.tenant_id
 
     async def lock(self) -> None:
         await self._session.execute(LOCK, {"tenant": str(self._tenant)})
@@ -39,10 +35,6 @@ class OwnEventRepository:
     async def count(self) -> int:
         query = select(func.count()).where(OwnEvent.tenant_id == self._tenant)
         return await self._session.scalar(query) or 0
-
-    async def add(self, event: OwnEvent) -> None:
-        self._session.add(event)
-        await self._session.flush()
 
     async def delete(self, event_id: UUID) -> None:
         own = (OwnEvent.tenant_id == self._tenant, OwnEvent.id == event_id)

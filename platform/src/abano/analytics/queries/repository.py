@@ -7,18 +7,14 @@ from sqlalchemy import delete, func, select, text
 
 from abano.accounts.access.models import AdminRow
 from abano.analytics.queries.models import SavedQuery
-from abano.db.unit_of_work import UnitOfWork
+from abano.db.repositories import AddingRepository
 
 # Serialises concurrent saves.
 LOCK = text("select pg_advisory_xact_lock(hashtextextended('analytics_queries:' || :tenant, 0))")
 
 
-class SavedQueryRepository:
+class SavedQueryRepository(AddingRepository):
     """One tenant's saved queries, within the caller's transaction."""
-
-    def __init__(self, uow: UnitOfWork) -> None:
-        self._session = uow.session
-        self._tenant = uow.tenant_id
 
     async def lock(self) -> None:
         await self._session.execute(LOCK, {"tenant": str(self._tenant)})
@@ -38,10 +34,6 @@ class SavedQueryRepository:
     async def count(self) -> int:
         query = select(func.count()).where(SavedQuery.tenant_id == self._tenant)
         return await self._session.scalar(query) or 0
-
-    async def add(self, row: SavedQuery) -> None:
-        self._session.add(row)
-        await self._session.flush()
 
     async def delete(self, query_id: UUID) -> None:
         own = (SavedQuery.tenant_id == self._tenant, SavedQuery.id == query_id)

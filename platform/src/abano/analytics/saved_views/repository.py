@@ -9,19 +9,15 @@ from sqlalchemy import ColumnElement, delete, exists, func, or_, select, text, u
 from abano.accounts.access.models import AdminRow
 from abano.analytics.saved_views.models import Annotation, InsightLink, InsightView
 from abano.catalog.published.models import CatalogVersionRow
-from abano.db.unit_of_work import UnitOfWork
+from abano.db.repositories import AddingRepository
 from abano.marketing.quiz.models import QuizDefinitionRow
 
 # Serialises concurrent saves.
 LOCK = text("select pg_advisory_xact_lock(hashtextextended('insight_views:' || :tenant, 0))")
 
 
-class InsightViewRepository:
+class InsightViewRepository(AddingRepository):
     """One tenant's views, within the caller's transaction."""
-
-    def __init__(self, uow: UnitOfWork) -> None:
-        self._session = uow.session
-        self._tenant = uow.tenant_id
 
     async def lock(self) -> None:
         await self._session.execute(LOCK, {"tenant": str(self._tenant)})
@@ -42,10 +38,6 @@ class InsightViewRepository:
     async def count(self) -> int:
         query = select(func.count()).where(InsightView.tenant_id == self._tenant)
         return await self._session.scalar(query) or 0
-
-    async def add(self, row: InsightView | InsightLink) -> None:
-        self._session.add(row)
-        await self._session.flush()
 
     async def delete_view(self, view_id: UUID) -> None:
         own = (InsightView.tenant_id == self._tenant, InsightView.id == view_id)
@@ -133,12 +125,8 @@ LOCK_ANNOTATIONS = text("select pg_advisory_xact_lock(hashtextextended('annotati
 MAX_SHOWN = 500
 
 
-class AnnotationRepository:
+class AnnotationRepository(AddingRepository):
     """One tenant's annotations, within the caller's transaction."""
-
-    def __init__(self, uow: UnitOfWork) -> None:
-        self._session = uow.session
-        self._tenant = uow.tenant_id
 
     async def lock(self) -> None:
         await self._session.execute(LOCK_ANNOTATIONS, {"tenant": str(self._tenant)})
@@ -157,10 +145,6 @@ class AnnotationRepository:
     async def count(self) -> int:
         query = select(func.count()).where(Annotation.tenant_id == self._tenant)
         return await self._session.scalar(query) or 0
-
-    async def add(self, row: Annotation) -> None:
-        self._session.add(row)
-        await self._session.flush()
 
     async def delete(self, annotation_id: UUID) -> None:
         own = (Annotation.tenant_id == self._tenant, Annotation.id == annotation_id)

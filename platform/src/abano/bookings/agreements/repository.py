@@ -11,7 +11,7 @@ from abano.booking_record.models import BookingDetails, BookingRow
 from abano.bookings.agreements.models import AgreementSignature
 from abano.catalog.published.models import SiteDocument, is_starter_text
 from abano.core.errors import NotFound
-from abano.db.unit_of_work import UnitOfWork
+from abano.db.repositories import AddingRepository
 from abano.jobs.registry import tenants_by
 from abano.tenancy.directory.models import TenantSettings
 
@@ -29,12 +29,8 @@ class Requests(NamedTuple):
     signed: AgreementSignature | None
 
 
-class AgreementRepository:
+class AgreementRepository(AddingRepository):
     """Agreements of one tenant, within the caller's transaction."""
-
-    def __init__(self, uow: UnitOfWork) -> None:
-        self._session = uow.session
-        self._tenant = uow.tenant_id
 
     async def get_booking(self, booking_id: UUID, *, locked: bool = False) -> BookingRow:
         """Raises NotFound."""
@@ -96,13 +92,6 @@ class AgreementRepository:
             )
         )
         return await self._session.scalar(query) or 0
-
-    async def add(self, row: AgreementSignature) -> None:
-        self._session.add(row)
-        await self._session.flush()
-
-    async def flush(self) -> None:
-        await self._session.flush()
 
     async def document(self, languages: Sequence[str]) -> SiteDocument | None:
         """The terms of service in the first of these languages that has them."""

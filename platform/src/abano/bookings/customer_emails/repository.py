@@ -12,7 +12,7 @@ from sqlalchemy.orm import aliased
 from abano.booking_record.models import BookingDetails, BookingEvent, BookingRow
 from abano.bookings.customer_emails.models import MessageSettings, MessageTexts, MessageUnsubscribe
 from abano.core.errors import NotFound
-from abano.db.unit_of_work import UnitOfWork
+from abano.db.repositories import Repository
 from abano.messaging.outbox.booking_kinds import CustomerNotice, MessageTest
 from abano.messaging.outbox.models import OutboxMessage
 from abano.messaging.phone_consents.models import PhoneConsent
@@ -27,12 +27,8 @@ class Completed(NamedTuple):
     completed_at: datetime
 
 
-class MessageRepository:
+class MessageRepository(Repository):
     """Messages, texts and settings of one tenant, within the caller's transaction."""
-
-    def __init__(self, uow: UnitOfWork) -> None:
-        self._session = uow.session
-        self._tenant = uow.tenant_id
 
     async def settings(self, *, locked: bool = False) -> MessageSettings | None:
         query = select(MessageSettings).where(MessageSettings.tenant_id == self._tenant)
@@ -66,9 +62,6 @@ class MessageRepository:
 
     async def delete_text(self, row: MessageTexts) -> None:
         await self._session.delete(row)
-        await self._session.flush()
-
-    async def flush(self) -> None:
         await self._session.flush()
 
     async def find_booking(self, booking_id: UUID, *, locked: bool = False) -> BookingRow | None:

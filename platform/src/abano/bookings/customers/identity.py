@@ -9,7 +9,8 @@ from sqlalchemy import text
 
 from abano.bookings.customers.rules import ProposalKind
 from abano.db.engine import Database
-from abano.db.unit_of_work import TenantId, UnitOfWork, tenant_id_from_database
+from abano.db.repositories import Repository
+from abano.db.unit_of_work import TenantId, tenant_id_from_database
 
 # Pairs are searched among this many customers with the latest bookings, and this many customers per shared
 # phone number: a hotel's number has thousands.
@@ -165,12 +166,8 @@ async def find_unassigned(db: Database, since: int) -> tuple[int, list[TenantId]
     return (row[0], [tenant_id_from_database(each) for each in row[1]]) if row else (since, [])
 
 
-class IdentityRepository:
+class IdentityRepository(Repository):
     """Identity queries on one tenant's customers. Uses the caller's transaction."""
-
-    def __init__(self, uow: UnitOfWork) -> None:
-        self._session = uow.session
-        self._tenant = uow.tenant_id
 
     async def snapshot(self) -> int:
         """The oldest transaction whose rows may not be visible yet."""

@@ -28,7 +28,7 @@ from abano.bookings.customers.rules import Filters, Searched, searched
 from abano.core.errors import NotFound
 from abano.core.paging import Page, PageRequest
 from abano.db.paging import SortKeys, ignoring_case
-from abano.db.unit_of_work import UnitOfWork
+from abano.db.repositories import AddingRepository
 
 MAX_HISTORY = 200
 MAX_BOOKINGS = 500
@@ -107,12 +107,8 @@ class Happened(NamedTuple):
     admin_name: str | None
 
 
-class CustomerRepository:
+class CustomerRepository(AddingRepository):
     """Customers of one tenant, in the caller's transaction. A root is a customer who is not merged into another."""
-
-    def __init__(self, uow: UnitOfWork) -> None:
-        self._session = uow.session
-        self._tenant = uow.tenant_id
 
     async def page(self, filters: Filters, request: PageRequest, currency: str = "") -> Page[CustomerRow]:
         """Root customers. ``currency``: for sorting by ``spent``. Raises InvalidInput for a bad cursor."""
@@ -248,13 +244,6 @@ class CustomerRepository:
             .where(CustomerRow.tenant_id == self._tenant, CustomerBooking.booking_id == booking_id)
         )
         return await self._session.scalar(query)
-
-    async def add(self, row: CustomerNote | CustomerEvent) -> None:
-        self._session.add(row)
-        await self._session.flush()
-
-    async def flush(self) -> None:
-        await self._session.flush()
 
     def _with_figures(
         self, query: Select[CustomerRow], currency: str

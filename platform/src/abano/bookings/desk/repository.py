@@ -23,7 +23,7 @@ from abano.core.paging import Page, PageRequest
 from abano.core.phone import phone_digits
 from abano.core.text import clean
 from abano.db.paging import SortKeys, ignoring_case
-from abano.db.unit_of_work import UnitOfWork
+from abano.db.repositories import Repository
 
 # A database view (migration 0007): affiliates and promo codes belong to another domain.
 _REFERRERS = table(
@@ -72,12 +72,8 @@ class Written(NamedTuple):
     admin_name: str
 
 
-class BookingAdminRepository:
+class BookingAdminRepository(Repository):
     """Bookings of one tenant, within the caller's transaction."""
-
-    def __init__(self, uow: UnitOfWork) -> None:
-        self._session = uow.session
-        self._tenant = uow.tenant_id
 
     async def page(self, filters: Filters, zone: ZoneInfo, request: PageRequest) -> Page[Listed]:
         """Raises InvalidInput for the cursor."""
@@ -253,19 +249,12 @@ class ChangeByAdmin(NamedTuple):
     admin_name: str | None
 
 
-class StaffRepository:
+class StaffRepository(Repository):
     """Bookings that the desk takes and changes, within the caller's transaction."""
-
-    def __init__(self, uow: UnitOfWork) -> None:
-        self._session = uow.session
-        self._tenant = uow.tenant_id
 
     async def add(self, *rows: BookingRow | BookingChange | BookingNote) -> None:
         """Raises BookingReferenceTaken, CarNoLongerAvailable."""
         self._session.add_all(rows)
-        await self._session.flush()
-
-    async def flush(self) -> None:
         await self._session.flush()
 
     async def find(self, booking_id: UUID) -> BookingRow | None:

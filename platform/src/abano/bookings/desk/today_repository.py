@@ -13,7 +13,7 @@ from abano.booking_record.models import BookingRow, PersonalInfoDraft
 from abano.bookings.desk.today_rules import Day, Task
 from abano.core.ids import code_key
 from abano.core.phone import phone_digits
-from abano.db.unit_of_work import UnitOfWork
+from abano.db.repositories import Repository
 from abano.fleet.reservations.models import CarHold, VehicleReservation, VehicleRow
 from abano.marketing.quiz.models import QuizSession
 
@@ -167,12 +167,8 @@ class LeadRow(NamedTuple):
     admin_name: str | None
 
 
-class TodayRepository:
+class TodayRepository(Repository):
     """What one tenant's day holds, within the caller's transaction."""
-
-    def __init__(self, uow: UnitOfWork) -> None:
-        self._session = uow.session
-        self._tenant = uow.tenant_id
 
     async def tasks(self, day: Day, *, unconfirmed_hours: int, availability: bool) -> list[Task]:
         """Booking tasks without payments, at most ``MAX_ITEMS`` of each kind."""

@@ -14,7 +14,7 @@ from abano.booking_record.models import (
     BookingRow,
     CustomerAction,
 )
-from abano.db.unit_of_work import UnitOfWork
+from abano.db.repositories import AddingRepository
 from abano.storage.models import MediaFile
 
 MAX_SHOWN = 100
@@ -38,16 +38,8 @@ class DocumentRow(NamedTuple):
     seen_by: str | None
 
 
-class VisitorRepository:
+class VisitorRepository(AddingRepository):
     """Actions of one tenant's customers, within the caller's transaction."""
-
-    def __init__(self, uow: UnitOfWork) -> None:
-        self._session = uow.session
-        self._tenant = uow.tenant_id
-
-    async def add(self, row: CustomerAction | BookingDetails) -> None:
-        self._session.add(row)
-        await self._session.flush()
 
     async def find_details(self, booking_id: UUID) -> BookingDetails | None:
         return await self._session.get(BookingDetails, (self._tenant, booking_id))

@@ -18,7 +18,7 @@ from abano.catalog.published.models import CarRow
 from abano.core.errors import NotFound
 from abano.core.paging import Page, PageRequest
 from abano.db.paging import SortKeys
-from abano.db.unit_of_work import UnitOfWork
+from abano.db.repositories import Repository
 from abano.fleet.reservations.models import VehicleRow
 
 # Rentals that had one of the vehicles around that time. A handover or return is when it was recorded, in the yard or
@@ -84,12 +84,8 @@ class FineFilter:
     booking_id: UUID | None = None
 
 
-class FineRepository:
+class FineRepository(Repository):
     """Fines of one tenant, within the caller's transaction."""
-
-    def __init__(self, uow: UnitOfWork) -> None:
-        self._session = uow.session
-        self._tenant = uow.tenant_id
 
     async def vehicles(self, plate_keys: Collection[str]) -> dict[str, KnownVehicle]:
         query = (
@@ -154,9 +150,6 @@ class FineRepository:
             BookingRow.tenant_id == self._tenant, BookingRow.reference == reference
         )
         return await self._session.scalar(query)
-
-    async def flush(self) -> None:
-        await self._session.flush()
 
     async def remove(self, fine: VehicleFine) -> None:
         await self._session.execute(

@@ -19,7 +19,7 @@ from abano.bookings.handover.models import (
 )
 from abano.catalog.published.models import CarRow
 from abano.core.errors import NotFound
-from abano.db.unit_of_work import UnitOfWork
+from abano.db.repositories import Repository
 from abano.fleet.reservations.models import VehicleReservation, VehicleRow
 from abano.jobs.registry import tenants_by
 from abano.tenancy.directory.models import TenantSettings
@@ -48,12 +48,8 @@ tenants_to_print = tenants_by(
 )
 
 
-class HandoverRepository:
+class HandoverRepository(Repository):
     """Records of one tenant with all that belongs to them, within the caller's transaction."""
-
-    def __init__(self, uow: UnitOfWork) -> None:
-        self._session = uow.session
-        self._tenant = uow.tenant_id
 
     async def pickups(self, since: datetime, until: datetime) -> list[InYard]:
         """Confirmed bookings whose car is fetched in that time."""
@@ -231,9 +227,6 @@ class HandoverRepository:
         for row in rows:
             self._session.add(row)
             await self._session.flush()
-
-    async def flush(self) -> None:
-        await self._session.flush()
 
     async def find_terms(self) -> HandoverTerms | None:
         return await self._session.get(HandoverTerms, self._tenant)

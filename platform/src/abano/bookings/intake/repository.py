@@ -12,7 +12,8 @@ from abano.catalog.pricing.rules import RETURN_NOT_AFTER_PICKUP
 from abano.core.errors import Conflict, FieldError, InvalidInput, Retryable, TooManyRequests
 from abano.core.ids import new_id
 from abano.db.driver_errors import map_db_error
-from abano.db.unit_of_work import FunctionCalls, PipelineTransaction
+from abano.db.repositories import PipelineRepository
+from abano.db.unit_of_work import FunctionCalls
 from abano.messaging.outbox.booking_kinds import BookingCreated
 from abano.tenancy.directory.rules import TrafficSettings
 from abano_shared.named_sql import load_named_sql
@@ -140,12 +141,8 @@ class IntakeRepository:
         await self._calls.run(QUERIES["take_booking_of_visit"], values | of_visit)
 
 
-class SubmitRepository:
+class SubmitRepository(PipelineRepository):
     """Submits of one tenant, within the caller's transaction."""
-
-    def __init__(self, transaction: PipelineTransaction) -> None:
-        self._connection = transaction.connection
-        self._tenant = transaction.tenant_id
 
     async def find_by_key(self, key: str) -> KnownSubmit | None:
         """The submit of this idempotency key, with its booking."""
@@ -174,12 +171,8 @@ class KeptDraft:
     message_id: UUID
 
 
-class DraftRepository:
+class DraftRepository(PipelineRepository):
     """Drafts of one tenant, within the caller's transaction."""
-
-    def __init__(self, transaction: PipelineTransaction) -> None:
-        self._connection = transaction.connection
-        self._tenant = transaction.tenant_id
 
     async def find(self, draft: Draft, since: datetime) -> KeptDraft | None:
         """The visitor's newest draft that was changed after ``since``.

@@ -11,7 +11,7 @@ from sqlalchemy.dialects.postgresql import insert
 from abano.booking_record.models import BookingRow
 from abano.bookings.phone_messages.models import PhoneMessage, PhoneTemplate
 from abano.core.ids import new_id
-from abano.db.unit_of_work import UnitOfWork
+from abano.db.repositories import Repository
 from abano.jobs.registry import tenants_by
 from abano.messaging.phone_consents.models import PhoneChannel, PhoneConsent
 from abano.messaging.phone_consents.rules import Source
@@ -36,12 +36,8 @@ limit 1
 """)
 
 
-class PhoneRepository:
+class PhoneRepository(Repository):
     """Channels, consents and messages of one tenant, within the caller's transaction."""
-
-    def __init__(self, uow: UnitOfWork) -> None:
-        self._session = uow.session
-        self._tenant = uow.tenant_id
 
     async def channel(self, channel: str, *, locked: bool = False) -> PhoneChannel | None:
         query = select(PhoneChannel).where(
@@ -58,9 +54,6 @@ class PhoneRepository:
         """False when someone else added it in the meantime."""
         statement = insert(PhoneChannel).values(tenant_id=self._tenant, **values).on_conflict_do_nothing()
         return (await self._session.execute(statement.returning(PhoneChannel.revision))).first() is not None
-
-    async def flush(self) -> None:
-        await self._session.flush()
 
     async def drop_channel(self, row: PhoneChannel) -> None:
         await self._session.delete(row)

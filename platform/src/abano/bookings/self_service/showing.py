@@ -22,6 +22,7 @@ from abano.catalog.pricing.schemas import AgreedPlace
 from abano.catalog.published.snapshot import Catalog
 from abano.catalog.published.terms import deposit_of
 from abano.core.money import to_json
+from abano.db.repositories import Repository
 from abano.db.unit_of_work import UnitOfWork
 from abano.payments.desk.schemas import SettlementOut
 from abano.payments.invoices import service as invoices
@@ -189,12 +190,8 @@ def _allowed(may: Allowed, hold: int | None) -> schemas.AllowedOut:
 # SQL of a customer's own booking.
 
 
-class OwnBookingRepository:
+class OwnBookingRepository(Repository):
     """Bookings of one tenant, within the caller's transaction."""
-
-    def __init__(self, uow: UnitOfWork) -> None:
-        self._session = uow.session
-        self._tenant = uow.tenant_id
 
     async def find_by_reference(self, reference: str) -> BookingRow | None:
         query = select(BookingRow).where(

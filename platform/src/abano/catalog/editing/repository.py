@@ -10,18 +10,14 @@ from sqlalchemy.dialects.postgresql import insert
 from abano.accounts.access.models import AdminRow
 from abano.accounts.access.principals import OPERATOR, Actor, admin_of
 from abano.catalog.published.models import CatalogDraftRow
-from abano.db.unit_of_work import UnitOfWork
+from abano.db.repositories import Repository
 from abano.jobs.registry import tenants_by
 
 tenants_to_publish = tenants_by("select tenant_id from catalog_drafts where publishes_at <= %(now)s")
 
 
-class DraftRepository:
+class DraftRepository(Repository):
     """The draft of one tenant, within the caller's transaction."""
-
-    def __init__(self, uow: UnitOfWork) -> None:
-        self._session = uow.session
-        self._tenant = uow.tenant_id
 
     async def find(self) -> CatalogDraftRow | None:
         return await self._session.get(CatalogDraftRow, self._tenant)
@@ -50,9 +46,6 @@ class DraftRepository:
         """The admin who planned something, without an address; else the operator."""
         row = await self._session.get(AdminRow, (self._tenant, admin_id)) if admin_id else None
         return Actor(admin_of(row, self._tenant)) if row else OPERATOR
-
-    async def flush(self) -> None:
-        await self._session.flush()
 
     async def names(self, admins: Iterable[UUID]) -> dict[UUID, str]:
         query = select(AdminRow.id, AdminRow.name).where(

@@ -10,7 +10,7 @@ from sqlalchemy.dialects.postgresql import distinct_on, insert
 from abano.accounts.access.models import AdminRow
 from abano.catalog.exchange_rates.models import DailyRates, ExchangeRateRow, HeldRate
 from abano.catalog.exchange_rates.rules import ExchangeRate
-from abano.db.unit_of_work import UnitOfWork
+from abano.db.repositories import AddingRepository, Repository
 from abano.tenancy.directory.models import TenantSettings
 
 
@@ -28,12 +28,8 @@ class Entered(NamedTuple):
     admin_name: str | None
 
 
-class ExchangeRateRepository:
+class ExchangeRateRepository(AddingRepository):
     """Exchange rates of one tenant, within the caller's transaction."""
-
-    def __init__(self, uow: UnitOfWork) -> None:
-        self._session = uow.session
-        self._tenant = uow.tenant_id
 
     async def choice(self, *, locked: bool = False) -> Choice:
         """The company's currencies. ``locked``: lock the row until the transaction ends."""
@@ -87,10 +83,6 @@ class ExchangeRateRepository:
         )
         return [Entered(*row) for row in await self._session.execute(query)]
 
-    async def add(self, rate: ExchangeRateRow) -> None:
-        self._session.add(rate)
-        await self._session.flush()
-
     async def set_shown(self, currencies: list[str], now: datetime) -> None:
         statement = (
             update(TenantSettings)
@@ -100,12 +92,8 @@ class ExchangeRateRepository:
         await self._session.execute(statement)
 
 
-class DailyRateRepository:
+class DailyRateRepository(Repository):
     """Daily rates of one tenant, and the held ones. Uses the caller's transaction."""
-
-    def __init__(self, uow: UnitOfWork) -> None:
-        self._session = uow.session
-        self._tenant = uow.tenant_id
 
     async def find(self, *, locked: bool = False) -> DailyRates | None:
         query = select(DailyRates).where(DailyRates.tenant_id == self._tenant)

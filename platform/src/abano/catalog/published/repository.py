@@ -22,7 +22,7 @@ from abano.catalog.published.models import (
 from abano.catalog.published.snapshot import Catalog, Discount, PayableOn, RentalRules
 from abano.catalog.published.snapshot_rows import CatalogRows, catalog_of
 from abano.db.base import Base
-from abano.db.unit_of_work import UnitOfWork
+from abano.db.repositories import Repository
 from abano.tenancy.directory.models import TenantSettings
 
 # The version number of a company that has not published.
@@ -30,12 +30,8 @@ FIRST_VERSION = 1
 Row = TypeVar("Row", bound=Base)
 
 
-class CatalogRepository:
+class CatalogRepository(Repository):
     """The catalogue of one tenant, within the caller's transaction."""
-
-    def __init__(self, uow: UnitOfWork) -> None:
-        self._session = uow.session
-        self._tenant = uow.tenant_id
 
     async def load(self) -> Catalog:
         """The complete catalogue. Use a ``one_view`` transaction if publishing may run concurrently."""

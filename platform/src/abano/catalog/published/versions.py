@@ -32,6 +32,7 @@ from abano.catalog.published.snapshot import Catalog
 from abano.catalog.published.snapshot_rows import CatalogRows, catalog_of
 from abano.core.ids import new_id
 from abano.db.base import Base
+from abano.db.repositories import AddingRepository
 from abano.db.unit_of_work import UnitOfWork
 
 # What is known of a published version.
@@ -57,12 +58,8 @@ class PublishedVersion(NamedTuple):
 # All SQL of published versions, and of writing one to the rows.
 
 
-class VersionRepository:
+class VersionRepository(AddingRepository):
     """Versions of one tenant, within the caller's transaction."""
-
-    def __init__(self, uow: UnitOfWork) -> None:
-        self._session = uow.session
-        self._tenant = uow.tenant_id
 
     async def find(self, number: int) -> StoredVersion | None:
         version = CatalogVersionRow
@@ -90,10 +87,6 @@ class VersionRepository:
         if below is not None:
             query = query.where(version.number < below)
         return [PublishedVersion(*row) for row in await self._session.execute(query)]
-
-    async def add(self, version: CatalogVersionRow) -> None:
-        self._session.add(version)
-        await self._session.flush()
 
     async def car_ids(self, slugs: Iterable[str]) -> dict[str, UUID]:
         """The id of each slug, including cars that are no longer offered. A new car gets a new id."""

@@ -7,17 +7,13 @@ from uuid import UUID
 
 from sqlalchemy import null, select, update
 
-from abano.db.unit_of_work import UnitOfWork
+from abano.db.repositories import Repository
 from abano.site.media_library.models import MediaItem
 from abano.tenancy.directory.models import TenantSettings
 
 
-class BrandRepository:
+class BrandRepository(Repository):
     """The brand of one tenant, within the caller's transaction."""
-
-    def __init__(self, uow: UnitOfWork) -> None:
-        self._session = uow.session
-        self._tenant = uow.tenant_id
 
     async def get(self, *, locked: bool = False) -> TenantSettings:
         query = select(TenantSettings).where(TenantSettings.tenant_id == self._tenant)

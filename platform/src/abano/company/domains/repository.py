@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy import delete, select, update
 from sqlalchemy.dialects.postgresql import insert
 
-from abano.db.unit_of_work import UnitOfWork
+from abano.db.repositories import Repository
 from abano.jobs.registry import tenants_by
 from abano.tenancy.directory.models import DomainCheck, TenantDomain
 
@@ -15,12 +15,8 @@ from abano.tenancy.directory.models import DomainCheck, TenantDomain
 tenants_with_due_domains = tenants_by("select distinct tenant_id from domain_checks where due_at <= %(now)s")
 
 
-class DomainRepository:
+class DomainRepository(Repository):
     """The domains of one tenant, within the caller's transaction."""
-
-    def __init__(self, uow: UnitOfWork) -> None:
-        self._session = uow.session
-        self._tenant = uow.tenant_id
 
     async def own(self) -> Sequence[TenantDomain]:
         """Domains at which the site is served, the primary one first. Locked against concurrent changes."""

@@ -12,7 +12,7 @@ from abano.booking_record.models import BookingRow
 from abano.catalog.published.models import CatalogDraftRow, SiteDocument
 from abano.company.settings.rules import CompanyLanguages, Facts, Written
 from abano.db.base import Base
-from abano.db.unit_of_work import UnitOfWork
+from abano.db.repositories import Repository
 from abano.marketing.quiz.definition import QuizDefinition, QuizTexts, by_language
 from abano.marketing.quiz.models import QuizDefinitionRow
 from abano.tenancy.directory.models import TenantSettings
@@ -20,12 +20,8 @@ from abano.tenancy.directory.models import TenantSettings
 WITHOUT_MONEY = {"tenant_settings", "exchange_rates", "held_rates", "ad_accounts"}
 
 
-class SettingsRepository:
+class SettingsRepository(Repository):
     """The settings of one tenant, within the caller's transaction."""
-
-    def __init__(self, uow: UnitOfWork) -> None:
-        self._session = uow.session
-        self._tenant = uow.tenant_id
 
     async def get(self, *, locked: bool = False) -> TenantSettings:
         """``locked``: lock the row until the transaction ends."""
@@ -70,12 +66,8 @@ class Quiz(NamedTuple):
     translations: dict[str, QuizTexts]
 
 
-class CompanyLanguageRepository:
+class CompanyLanguageRepository(Repository):
     """The languages of one tenant, within the caller's transaction."""
-
-    def __init__(self, uow: UnitOfWork) -> None:
-        self._session = uow.session
-        self._tenant = uow.tenant_id
 
     async def settings(self, *, locked: bool = False) -> CompanyLanguages:
         """The company's languages. ``locked``: lock the row until the transaction ends."""
@@ -150,12 +142,8 @@ select exists (select from cars where tenant_id = :tenant and is_active)
 """)
 
 
-class OpeningRepository:
+class OpeningRepository(Repository):
     """One tenant's content. Uses the caller's transaction."""
-
-    def __init__(self, uow: UnitOfWork) -> None:
-        self._session = uow.session
-        self._tenant = uow.tenant_id
 
     async def is_open(self, *, locked: bool = False) -> bool:
         query = select(TenantSettings.is_open).where(TenantSettings.tenant_id == self._tenant)

@@ -6,15 +6,11 @@ from sqlalchemy import delete, select, update
 from sqlalchemy.dialects.postgresql import insert
 
 from abano.company.translations.models import TranslationCount
-from abano.db.unit_of_work import UnitOfWork
+from abano.db.repositories import Repository
 
 
-class TranslationRepository:
+class TranslationRepository(Repository):
     """Counts of one tenant, within the caller's transaction."""
-
-    def __init__(self, uow: UnitOfWork) -> None:
-        self._session = uow.session
-        self._tenant = uow.tenant_id
 
     async def used(self, day: date) -> int:
         query = select(TranslationCount.characters).where(

@@ -8,7 +8,7 @@ from uuid import UUID
 
 from sqlalchemy import text
 
-from abano.db.unit_of_work import PipelineTransaction, UnitOfWork
+from abano.db.repositories import PipelineRepository, Repository
 from abano.fleet.availability.rules import Gap, Taken
 from abano.fleet.reservations.rules import Period
 from abano.jobs.registry import tenants_by
@@ -23,12 +23,8 @@ tenants_with_expired_holds = tenants_by(
 )
 
 
-class AvailabilityRepository:
+class AvailabilityRepository(PipelineRepository):
     """What of one tenant's fleet is free, within the caller's transaction."""
-
-    def __init__(self, transaction: PipelineTransaction) -> None:
-        self._connection = transaction.connection
-        self._tenant = transaction.tenant_id
 
     async def free(self, period: Period) -> dict[UUID, int]:
         """Free vehicles by car, for every car that has vehicles."""
@@ -160,12 +156,8 @@ class BookingShown(NamedTuple):
     dropoff_location: str
 
 
-class CalendarRepository:
+class CalendarRepository(Repository):
     """What one tenant's vehicles are taken for, within the caller's transaction."""
-
-    def __init__(self, uow: UnitOfWork) -> None:
-        self._session = uow.session
-        self._tenant = uow.tenant_id
 
     async def bars(self, since: datetime, until: datetime) -> list[BarRow]:
         """Reservations in order of vehicle and time; the first of a vehicle may end before ``since``."""

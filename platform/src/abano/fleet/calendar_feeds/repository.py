@@ -6,7 +6,7 @@ from uuid import UUID
 
 from sqlalchemy import delete, func, or_, select, text, update
 
-from abano.db.unit_of_work import UnitOfWork
+from abano.db.repositories import AddingRepository
 from abano.fleet.calendar_feeds.models import CalendarFeed
 from abano.fleet.calendar_feeds.rules import FUTURE, MAX_ENTRIES, PAST, READ_NOTED_EVERY, Entry
 from abano.fleet.reservations.models import VehicleRow
@@ -33,12 +33,8 @@ order by 2, 1 limit :most
 """)
 
 
-class CalendarFeedRepository:
+class CalendarFeedRepository(AddingRepository):
     """Feeds of one tenant, within the caller's transaction."""
-
-    def __init__(self, uow: UnitOfWork) -> None:
-        self._session = uow.session
-        self._tenant = uow.tenant_id
 
     async def lock(self) -> None:
         """Serialise concurrent additions of feeds."""
@@ -77,10 +73,6 @@ class CalendarFeedRepository:
             VehicleRow.tenant_id == self._tenant, VehicleRow.id == vehicle_id
         )
         return await self._session.scalar(query.with_for_update(read=True, key_share=True))
-
-    async def add(self, row: CalendarFeed) -> None:
-        self._session.add(row)
-        await self._session.flush()
 
     async def delete(self, feed_id: UUID) -> None:
         statement = delete(CalendarFeed).where(

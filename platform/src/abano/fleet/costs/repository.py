@@ -13,7 +13,7 @@ from abano.catalog.published.models import CarRow
 from abano.core.errors import NotFound
 from abano.core.paging import Page, PageRequest
 from abano.db.paging import SortKeys, ignoring_case
-from abano.db.unit_of_work import UnitOfWork
+from abano.db.repositories import AddingRepository
 from abano.fleet.costs.models import VehicleCost
 from abano.fleet.costs.rules import CostKind, Spending
 from abano.fleet.reservations.models import VehicleRow
@@ -75,12 +75,8 @@ class CostFilter:
     last: date | None = None
 
 
-class CostRepository:
+class CostRepository(AddingRepository):
     """Costs of one tenant, within the caller's transaction."""
-
-    def __init__(self, uow: UnitOfWork) -> None:
-        self._session = uow.session
-        self._tenant = uow.tenant_id
 
     async def has_vehicle(self, vehicle_id: UUID) -> bool:
         return await self._session.get(VehicleRow, (self._tenant, vehicle_id)) is not None
@@ -99,13 +95,6 @@ class CostRepository:
         if cost is None:
             raise NotFound
         return cost
-
-    async def add(self, cost: VehicleCost) -> None:
-        self._session.add(cost)
-        await self._session.flush()
-
-    async def flush(self) -> None:
-        await self._session.flush()
 
     async def remove(self, cost: VehicleCost) -> None:
         await self._session.execute(

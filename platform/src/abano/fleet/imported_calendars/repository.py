@@ -7,7 +7,7 @@ from uuid import UUID
 
 from sqlalchemy import delete, func, select, text, update
 
-from abano.db.unit_of_work import UnitOfWork
+from abano.db.repositories import AddingRepository
 from abano.fleet.imported_calendars.models import ImportedCalendar
 from abano.fleet.reservations.models import VehicleRow
 from abano.jobs.registry import tenants_by
@@ -45,12 +45,8 @@ class ConflictRow(NamedTuple):
     title: str
 
 
-class ImportedCalendarRepository:
+class ImportedCalendarRepository(AddingRepository):
     """Imported calendars of one tenant, within the caller's transaction."""
-
-    def __init__(self, uow: UnitOfWork) -> None:
-        self._session = uow.session
-        self._tenant = uow.tenant_id
 
     async def lock(self) -> None:
         """Serialise concurrent additions."""
@@ -94,10 +90,6 @@ class ImportedCalendarRepository:
             VehicleRow.tenant_id == self._tenant, VehicleRow.id == vehicle_id
         )
         return (await self._session.scalars(query)).one()
-
-    async def add(self, row: ImportedCalendar) -> None:
-        self._session.add(row)
-        await self._session.flush()
 
     async def delete(self, calendar_id: UUID) -> None:
         statement = delete(ImportedCalendar).where(

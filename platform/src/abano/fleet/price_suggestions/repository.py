@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy import select, text
 from sqlalchemy.dialects.postgresql import insert
 
-from abano.db.unit_of_work import UnitOfWork
+from abano.db.repositories import Repository
 from abano.fleet.price_suggestions.models import PriceSuggestionSettings
 from abano.fleet.price_suggestions.rules import Occupancy, Rental
 from abano.jobs.registry import tenants_by
@@ -19,12 +19,8 @@ _OCCUPANCY, _RENTALS = text(QUERIES["occupancy"]), text(QUERIES["rentals"])
 tenants_with_due_rules = tenants_by("select tenant_id from price_suggestion_settings where due_at <= %(now)s")
 
 
-class PriceSuggestionRepository:
+class PriceSuggestionRepository(Repository):
     """Rules and demand of one tenant, within the caller's transaction."""
-
-    def __init__(self, uow: UnitOfWork) -> None:
-        self._session = uow.session
-        self._tenant = uow.tenant_id
 
     async def find(self) -> PriceSuggestionSettings | None:
         return await self._session.get(PriceSuggestionSettings, self._tenant)
@@ -42,9 +38,6 @@ class PriceSuggestionRepository:
             .with_for_update()
         )
         return (await self._session.scalars(query.execution_options(populate_existing=True))).one()
-
-    async def flush(self) -> None:
-        await self._session.flush()
 
     async def occupancy(self, currency: str, zone: str, first: date, last: date) -> Occupancy:
         """By model and day, both days included."""

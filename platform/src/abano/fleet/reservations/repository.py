@@ -9,7 +9,7 @@ from sqlalchemy import delete, func, select, text, update
 
 from abano.core.errors import Conflict
 from abano.db.driver_errors import map_db_error
-from abano.db.unit_of_work import UnitOfWork
+from abano.db.repositories import Repository
 from abano.fleet.reservations.models import VehicleReservation, VehicleRow
 from abano.fleet.reservations.rules import FreeVehicle, Period
 
@@ -78,12 +78,8 @@ class Overlap(NamedTuple):
     pickup_location: str | None
 
 
-class ReservationRepository:
+class ReservationRepository(Repository):
     """Reservations of one tenant, within the caller's transaction."""
-
-    def __init__(self, uow: UnitOfWork) -> None:
-        self._session = uow.session
-        self._tenant = uow.tenant_id
 
     async def free(
         self,

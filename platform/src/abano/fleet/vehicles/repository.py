@@ -11,7 +11,7 @@ from abano.accounts.access.models import AdminRow
 from abano.catalog.published.models import CarRow
 from abano.core.errors import FieldError, InvalidInput, NotFound
 from abano.db.driver_errors import map_db_error
-from abano.db.unit_of_work import UnitOfWork
+from abano.db.repositories import Repository
 from abano.fleet.reservations.models import VehicleDocument, VehicleEvent, VehicleRow, VehicleService
 from abano.fleet.reservations.service import PLATE_TAKEN
 from abano.fleet.vehicles.rules import WARN_BEFORE, WARN_KILOMETRES
@@ -59,12 +59,8 @@ class Upcoming(NamedTuple):
     is_imported: bool
 
 
-class VehicleRepository:
+class VehicleRepository(Repository):
     """Vehicles of one tenant, within the caller's transaction."""
-
-    def __init__(self, uow: UnitOfWork) -> None:
-        self._session = uow.session
-        self._tenant = uow.tenant_id
 
     async def list_all(self, today: date) -> list[Listed]:
         """All vehicles, by car and plate, sold ones last."""

@@ -9,17 +9,13 @@ from sqlalchemy.dialects.postgresql import insert
 
 from abano.accounts.access.models import AdminRow
 from abano.core.errors import NotFound
-from abano.db.unit_of_work import UnitOfWork
+from abano.db.repositories import AddingRepository
 from abano.integrations.api_keys.models import ApiKey, ApiKeySettings
 from abano.integrations.api_keys.rules import DEFAULT_DAYS, USE_NOTED_EVERY
 
 
-class ApiKeyRepository:
+class ApiKeyRepository(AddingRepository):
     """One tenant's keys, within the caller's transaction."""
-
-    def __init__(self, uow: UnitOfWork) -> None:
-        self._session = uow.session
-        self._tenant = uow.tenant_id
 
     async def list_all(self) -> Sequence[tuple[ApiKey, str]]:
         """Keys with the names of who created them, newest first; revoked ones last."""
@@ -59,10 +55,6 @@ class ApiKeyRepository:
     async def names(self, ids: Sequence[UUID]) -> dict[UUID, str]:
         query = select(ApiKey.id, ApiKey.name).where(ApiKey.tenant_id == self._tenant, ApiKey.id.in_(ids))
         return {row[0]: row[1] for row in await self._session.execute(query)}
-
-    async def add(self, row: ApiKey) -> None:
-        self._session.add(row)
-        await self._session.flush()
 
     async def note_use(self, key_id: UUID, ip: str | None, now: datetime) -> None:
         """Of concurrent calls one writes."""

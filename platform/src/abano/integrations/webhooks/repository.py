@@ -16,7 +16,7 @@ from abano.core.ids import new_id
 from abano.core.paging import Page, PageRequest
 from abano.db.engine import Database
 from abano.db.paging import SortKeys
-from abano.db.unit_of_work import UnitOfWork
+from abano.db.repositories import AddingRepository
 from abano.integrations.webhooks.models import WebhookAttempt, WebhookDelivery, WebhookEndpoint
 from abano.jobs.registry import tenants_by
 
@@ -100,12 +100,8 @@ async def queue_figures(db: Database) -> QueueFigures:
     return QueueFigures(*row) if row else QueueFigures(0, 0.0)
 
 
-class WebhookRepository:
+class WebhookRepository(AddingRepository):
     """Endpoints and deliveries of one tenant, within the caller's transaction."""
-
-    def __init__(self, uow: UnitOfWork) -> None:
-        self._session = uow.session
-        self._tenant = uow.tenant_id
 
     async def lock(self) -> None:
         """Serialise concurrent additions of endpoints."""
@@ -129,10 +125,6 @@ class WebhookRepository:
             # Triggers that add deliveries refer to the row: they need not wait for this lock.
             query = query.with_for_update(key_share=True)
         return await self._session.scalar(query.execution_options(populate_existing=True))
-
-    async def add(self, row: WebhookEndpoint | WebhookDelivery) -> None:
-        self._session.add(row)
-        await self._session.flush()
 
     async def delete(self, endpoint_id: UUID) -> None:
         own = (WebhookEndpoint.tenant_id == self._tenant, WebhookEndpoint.id == endpoint_id)

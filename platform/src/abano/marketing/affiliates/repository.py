@@ -8,19 +8,15 @@ from uuid import UUID
 from sqlalchemy import delete, func, literal_column, select, update
 from sqlalchemy.dialects.postgresql import insert
 
-from abano.db.unit_of_work import PipelineTransaction, UnitOfWork
+from abano.db.repositories import PipelineRepository, Repository
 from abano.marketing.affiliates.models import Affiliate, AffiliatePasswordReset, AffiliateSession, PromoCode
 from abano.marketing.affiliates.rules import CodeState, Promo
 from abano.tenancy.directory.models import TenantSettings
 from abano_shared.named_sql import load_named_sql
 
 
-class AffiliateRepository:
+class AffiliateRepository(Repository):
     """Accounts of one tenant, within the caller's transaction."""
-
-    def __init__(self, uow: UnitOfWork) -> None:
-        self._session = uow.session
-        self._tenant = uow.tenant_id
 
     async def by_email(self, email: str) -> Affiliate | None:
         query = select(Affiliate).where(Affiliate.tenant_id == self._tenant, Affiliate.email == email.lower())
@@ -110,12 +106,8 @@ class AffiliateRepository:
 QUERIES = load_named_sql("abano.marketing.affiliates", "queries.sql")
 
 
-class PromoCodeRepository:
+class PromoCodeRepository(PipelineRepository):
     """Promo codes of one tenant, within the caller's transaction."""
-
-    def __init__(self, transaction: PipelineTransaction) -> None:
-        self._connection = transaction.connection
-        self._tenant = transaction.tenant_id
 
     async def find_usable(self, code: str, now: datetime) -> Promo | None:
         """The code if it may be used at ``now``, which the schema's function ``promo_code_state`` decides."""
@@ -124,12 +116,8 @@ class PromoCodeRepository:
         return Promo(*row) if row else None
 
 
-class PromoUseRepository:
+class PromoUseRepository(Repository):
     """Uses of one tenant's promo codes, within the caller's transaction."""
-
-    def __init__(self, uow: UnitOfWork) -> None:
-        self._session = uow.session
-        self._tenant = uow.tenant_id
 
     async def use(self, code: str, now: datetime) -> bool:
         """Count one use if the code may be used at ``now``, as ``take_booking`` does."""
@@ -154,12 +142,8 @@ class Listed(NamedTuple):
     state: CodeState
 
 
-class CodeRepository:
+class CodeRepository(Repository):
     """Promo codes of one tenant, within the caller's transaction."""
-
-    def __init__(self, uow: UnitOfWork) -> None:
-        self._session = uow.session
-        self._tenant = uow.tenant_id
 
     async def company_rates(self) -> tuple[int, int]:
         """The company's discount and commission rates, in basis points."""

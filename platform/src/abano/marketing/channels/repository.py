@@ -7,7 +7,7 @@ from sqlalchemy import func, select, text
 
 from abano.core.errors import Conflict, NotFound
 from abano.db.driver_errors import map_db_error
-from abano.db.unit_of_work import UnitOfWork
+from abano.db.repositories import Repository
 from abano.marketing.channels.models import ChannelRow
 
 _LOCK = text("select pg_advisory_xact_lock(hashtextextended('channels:' || :tenant, 0))")
@@ -18,12 +18,8 @@ class ChannelNameTaken(Conflict):
     """There is already a channel with this name. Choose another."""
 
 
-class ChannelRepository:
+class ChannelRepository(Repository):
     """Channels of one tenant, within the caller's transaction."""
-
-    def __init__(self, uow: UnitOfWork) -> None:
-        self._session = uow.session
-        self._tenant = uow.tenant_id
 
     async def lock(self) -> None:
         """Serialise concurrent additions of channels."""

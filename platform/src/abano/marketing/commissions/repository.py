@@ -12,7 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from abano.catalog.published.snapshot import PayableOn
 from abano.core.errors import Conflict
 from abano.db.driver_errors import map_db_error
-from abano.db.unit_of_work import UnitOfWork
+from abano.db.repositories import Repository
 
 # SQL of payouts. Each call belongs to a transaction that has locked the affiliate's row.
 
@@ -120,12 +120,8 @@ class RecordedPayout:
     entries: int
 
 
-class PayoutRepository:
+class PayoutRepository(Repository):
     """Payouts of one tenant, within the caller's transaction."""
-
-    def __init__(self, uow: UnitOfWork) -> None:
-        self._session = uow.session
-        self._tenant = uow.tenant_id
 
     async def hold_affiliate(self, affiliate_id: UUID) -> Payee | None:
         """Lock the affiliate against concurrent payouts, reversals, decisions and booking transitions."""
@@ -240,12 +236,8 @@ class CommissionState:
     is_held: bool
 
 
-class DecisionRepository:
+class DecisionRepository(Repository):
     """DecisionRepository about the commissions of one tenant, within the caller's transaction."""
-
-    def __init__(self, uow: UnitOfWork) -> None:
-        self._session = uow.session
-        self._tenant = uow.tenant_id
 
     async def lock_commission(self, booking_id: UUID) -> CommissionState | None:
         """Lock the commission's affiliate, as ``PayoutRepository.hold_affiliate`` does, and read the state."""

@@ -8,7 +8,7 @@ from uuid import UUID
 from sqlalchemy import select, text, update
 from sqlalchemy.dialects.postgresql import insert
 
-from abano.db.unit_of_work import UnitOfWork
+from abano.db.repositories import Repository
 from abano.marketing.conversions.models import ConversionRetraction, ConversionSettings
 from abano.marketing.conversions.rules import AdBooking
 
@@ -76,12 +76,8 @@ where tenant_id = :tenant and id = any(:ids) and {_MAY_BE_SENT}
 """)  # noqa: S608 - conditions from above
 
 
-class ConversionRepository:
+class ConversionRepository(Repository):
     """One tenant's settings and bookings, within the caller's transaction."""
-
-    def __init__(self, uow: UnitOfWork) -> None:
-        self._session = uow.session
-        self._tenant = uow.tenant_id
 
     async def bookings(
         self, since: datetime, *, now: datetime, only_unreported: bool = False

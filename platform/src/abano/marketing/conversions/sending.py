@@ -11,7 +11,8 @@ from sqlalchemy.dialects.postgresql import insert
 
 from abano.core.crypto import CannotUnseal, Sealer
 from abano.core.errors import Message, Sentence
-from abano.db.unit_of_work import TenantId, UnitOfWork
+from abano.db.repositories import Repository
+from abano.db.unit_of_work import TenantId
 from abano.jobs.registry import TaskContext, TaskRegistry, tenants_by
 from abano.marketing.conversions.google import (
     MAX_EVENTS,
@@ -54,12 +55,8 @@ returning booking_id
 tenants_that_send = tenants_by("select tenant_id from conversion_senders")
 
 
-class UploadRepository:
+class UploadRepository(Repository):
     """One tenant's uploads, within the caller's transaction."""
-
-    def __init__(self, uow: UnitOfWork) -> None:
-        self._session = uow.session
-        self._tenant = uow.tenant_id
 
     async def sender(self) -> ConversionSender | None:
         return await self._session.scalar(

@@ -7,7 +7,7 @@ from uuid import UUID
 from sqlalchemy import select, text, update
 
 from abano.accounts.access.models import AdminRow
-from abano.db.unit_of_work import UnitOfWork
+from abano.db.repositories import AddingRepository
 from abano.jobs.registry import tenants_by
 from abano.marketing.experiments.models import ExperimentRow
 from abano.marketing.quiz.rules import Count
@@ -58,12 +58,8 @@ FORM_STEPS = {"tripFirst": "form_trip_first", "contactFirst": "form_contact_firs
 tenants_with_experiments = tenants_by("select distinct tenant_id from experiments where ended_at is null")
 
 
-class ExperimentRepository:
+class ExperimentRepository(AddingRepository):
     """Experiments of one tenant, within the caller's transaction."""
-
-    def __init__(self, uow: UnitOfWork) -> None:
-        self._session = uow.session
-        self._tenant = uow.tenant_id
 
     async def running(self, subject: str) -> ExperimentRow | None:
         query = select(ExperimentRow).where(
@@ -110,13 +106,6 @@ class ExperimentRepository:
             .where(TenantSettings.tenant_id == self._tenant)
             .values(integrations=integrations, updated_at=now)
         )
-
-    async def add(self, row: ExperimentRow) -> None:
-        self._session.add(row)
-        await self._session.flush()
-
-    async def flush(self) -> None:
-        await self._session.flush()
 
     async def admin(self, admin_id: UUID) -> AdminRow | None:
         return await self._session.get(AdminRow, (self._tenant, admin_id))

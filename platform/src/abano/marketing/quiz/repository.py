@@ -9,7 +9,8 @@ import orjson
 from sqlalchemy import delete, select, text, update
 
 from abano.accounts.access.models import AdminRow
-from abano.db.unit_of_work import FunctionCalls, PipelineTransaction, UnitOfWork
+from abano.db.repositories import PipelineRepository, Repository
+from abano.db.unit_of_work import FunctionCalls
 from abano.marketing.quiz.definition import QuizDefinition
 from abano.marketing.quiz.models import QuizDefinitionRow, QuizDraftRow
 from abano.marketing.quiz.rules import CheckedAnswer, RunningExperiment, arms_of
@@ -65,12 +66,8 @@ class QuizCallRepository:
         return _version(row) or None
 
 
-class QuizRepository:
+class QuizRepository(PipelineRepository):
     """The quiz of one tenant, within the caller's transaction."""
-
-    def __init__(self, transaction: PipelineTransaction) -> None:
-        self._connection = transaction.connection
-        self._tenant = transaction.tenant_id
 
     async def note_consent(self, session_id: str, ad_answers: Mapping[str, Any], now: datetime) -> None:
         """Record a consent given after the session began. An earlier refusal is not changed."""
@@ -111,12 +108,8 @@ def _version(row: tuple[Any, ...] | None) -> str:
 LOCK = text("select pg_advisory_xact_lock(hashtextextended('quiz_editor:' || :tenant, 0))")
 
 
-class QuizEditorRepository:
+class QuizEditorRepository(Repository):
     """Drafts and versions of one tenant, within the caller's transaction."""
-
-    def __init__(self, uow: UnitOfWork) -> None:
-        self._session = uow.session
-        self._tenant = uow.tenant_id
 
     async def lock(self) -> None:
         """Until the end of the transaction no one else changes this company's quiz."""

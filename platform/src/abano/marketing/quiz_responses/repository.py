@@ -9,7 +9,7 @@ from sqlalchemy import ColumnElement, Uuid, cast, column, func, or_, select, tab
 from abano.core.errors import NotFound
 from abano.core.paging import Page, PageRequest
 from abano.db.paging import SortKeys
-from abano.db.unit_of_work import UnitOfWork
+from abano.db.repositories import Repository
 from abano.marketing.quiz.models import QuizAnswer, QuizSession
 from abano.marketing.quiz_responses.rules import Filters
 
@@ -39,12 +39,8 @@ class WrittenRow(NamedTuple):
     reference: str | None
 
 
-class WrittenRepository:
+class WrittenRepository(Repository):
     """Written answers of one tenant, in the caller's transaction."""
-
-    def __init__(self, uow: UnitOfWork) -> None:
-        self._session = uow.session
-        self._tenant = uow.tenant_id
 
     async def page(self, filters: Filters, request: PageRequest) -> Page[WrittenRow]:
         """Raises InvalidInput for a bad cursor."""

@@ -13,7 +13,8 @@ from sqlalchemy.dialects.postgresql import INET
 
 from abano.core.paging import Page, PageRequest
 from abano.db.paging import SortKeys
-from abano.db.unit_of_work import FunctionCalls, PipelineTransaction, UnitOfWork
+from abano.db.repositories import PipelineRepository, Repository
+from abano.db.unit_of_work import FunctionCalls
 from abano.jobs.registry import tenants_by
 from abano.marketing.traffic.models import IpVisit
 from abano.tenancy.directory.models import TenantSettings
@@ -27,12 +28,8 @@ QUERIES = load_named_sql("abano.marketing.traffic", "queries.sql")
 tenants_with_write_counts = tenants_by("select distinct tenant_id from public_write_counts")
 
 
-class ClickRepository:
+class ClickRepository(PipelineRepository):
     """Clicks and visits of one tenant, within the caller's transaction."""
-
-    def __init__(self, transaction: PipelineTransaction) -> None:
-        self._connection = transaction.connection
-        self._tenant = transaction.tenant_id
 
     async def save_click(self, values: Mapping[str, Any]) -> None:
         await self._connection.execute(QUERIES["save_click"], {**values, "tenant_id": self._tenant})
@@ -77,12 +74,8 @@ Network = IPv4Network | IPv6Network
 _SORT_KEYS = SortKeys({"visitedAt": IpVisit.visited_at, "ipAddress": IpVisit.ip_address}, IpVisit.id)
 
 
-class VisitRepository:
+class VisitRepository(Repository):
     """Visits of one tenant, within the caller's transaction."""
-
-    def __init__(self, uow: UnitOfWork) -> None:
-        self._session = uow.session
-        self._tenant = uow.tenant_id
 
     async def page(
         self, request: PageRequest, *, paid: bool | None, ip: str | Network | None
@@ -141,12 +134,8 @@ class JourneyCallRepository:
         await self._calls.run(JOURNEYS_QUERIES["store"], {"visit": orjson.dumps(visit).decode()})
 
 
-class JourneyRepository:
+class JourneyRepository(PipelineRepository):
     """Journeys of one tenant, within the caller's transaction."""
-
-    def __init__(self, transaction: PipelineTransaction) -> None:
-        self._connection = transaction.connection
-        self._tenant = transaction.tenant_id
 
     async def delete_before(self, before: datetime) -> int:
         """Delete one batch of steps older than ``before``. Returns the number deleted."""

@@ -8,7 +8,7 @@ from uuid import UUID
 from sqlalchemy import exists, func, select, update
 
 from abano.db.engine import Database
-from abano.db.unit_of_work import UnitOfWork
+from abano.db.repositories import Repository
 from abano.jobs.registry import tenants_by
 from abano.messaging.outbox.layout import Recipient, Text, brand_of
 from abano.messaging.outbox.models import OutboxMessage
@@ -69,12 +69,8 @@ async def queue_figures(db: Database) -> QueueFigures:
     return QueueFigures(*row) if row else QueueFigures(0, 0, 0.0)
 
 
-class OutboxRepository:
+class OutboxRepository(Repository):
     """Messages of one tenant, within the caller's transaction."""
-
-    def __init__(self, uow: UnitOfWork) -> None:
-        self._session = uow.session
-        self._tenant = uow.tenant_id
 
     async def claim(self, now: datetime, lease: timedelta) -> OutboxMessage | None:
         """Claim the next pending message. The claim expires after ``lease``, also if this process dies.

@@ -2,16 +2,12 @@
 
 from sqlalchemy import exists, select
 
-from abano.db.unit_of_work import UnitOfWork
+from abano.db.repositories import Repository
 from abano.messaging.phone_consents.models import PhoneChannel, PhoneConsent
 
 
-class ConsentRepository:
+class ConsentRepository(Repository):
     """Channels and consents of one tenant, within the caller's transaction."""
-
-    def __init__(self, uow: UnitOfWork) -> None:
-        self._session = uow.session
-        self._tenant = uow.tenant_id
 
     async def enabled(self) -> set[str]:
         query = select(PhoneChannel.channel).where(

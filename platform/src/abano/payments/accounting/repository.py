@@ -11,7 +11,7 @@ from sqlalchemy.orm import defer
 from abano.accounts.access.models import AdminRow
 from abano.core.errors import Conflict
 from abano.db.driver_errors import map_db_error
-from abano.db.unit_of_work import UnitOfWork
+from abano.db.repositories import Repository
 from abano.payments.accounting.models import AccountingExport, AccountingSettings
 from abano.payments.accounting.rules import Movement
 
@@ -76,12 +76,8 @@ class ListedExport(NamedTuple):
     admin_name: str
 
 
-class AccountingRepository:
+class AccountingRepository(Repository):
     """The books of one tenant, within the caller's transaction."""
-
-    def __init__(self, uow: UnitOfWork) -> None:
-        self._session = uow.session
-        self._tenant = uow.tenant_id
 
     async def settings(self) -> AccountingSettings | None:
         return await self._session.get(AccountingSettings, self._tenant)

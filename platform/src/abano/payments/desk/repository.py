@@ -7,7 +7,7 @@ from uuid import UUID
 from sqlalchemy import select, text
 
 from abano.booking_record.models import BookingRow
-from abano.db.unit_of_work import UnitOfWork
+from abano.db.repositories import Repository
 
 # A rental that ended before the company recorded payments counts as paid. It is listed for this long, or once
 # it has an entry.
@@ -81,12 +81,8 @@ class OfCustomer(NamedTuple):
     held: int
 
 
-class DeskRepository:
+class DeskRepository(Repository):
     """What one tenant's customers owe, within the caller's transaction."""
-
-    def __init__(self, uow: UnitOfWork) -> None:
-        self._session = uow.session
-        self._tenant = uow.tenant_id
 
     async def due(self, now: datetime, until: datetime, limit: int) -> list[DueRow]:
         """Bookings up to then with an open balance, and later ones that are overpaid, by pickup."""

@@ -7,7 +7,7 @@ from uuid import UUID
 from sqlalchemy import exists, func, select, text
 from sqlalchemy.dialects.postgresql import insert
 
-from abano.db.unit_of_work import UnitOfWork
+from abano.db.repositories import Repository
 from abano.payments.journal.models import Invoice, InvoiceCounter, InvoiceNumbering, InvoiceStart
 
 if TYPE_CHECKING:
@@ -43,12 +43,8 @@ order by d.year nulls first, d.sequence limit 1
 """)
 
 
-class NumberRepository:
+class NumberRepository(Repository):
     """Counters and formats of one tenant, within the caller's transaction."""
-
-    def __init__(self, uow: UnitOfWork) -> None:
-        self._session = uow.session
-        self._tenant = uow.tenant_id
 
     async def lock_formats(self, *, shared: bool) -> None:
         """Until the transaction ends."""

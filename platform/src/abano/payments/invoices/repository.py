@@ -30,7 +30,7 @@ from abano.core.ids import code_key
 from abano.core.paging import Page, PageRequest
 from abano.db.driver_errors import map_db_error
 from abano.db.paging import SortKeys, ignoring_case
-from abano.db.unit_of_work import UnitOfWork
+from abano.db.repositories import Repository
 from abano.payments.journal.models import BillToRow, Invoice, InvoiceDraft, JournalEntry
 from abano.payments.journal.rules import FREE_STATUS
 from abano.tenancy.directory.models import SellerSettings
@@ -123,12 +123,8 @@ class InvoiceFilter:
     number: str = ""
 
 
-class InvoiceRepository:
+class InvoiceRepository(Repository):
     """The documents of one tenant, within the caller's transaction."""
-
-    def __init__(self, uow: UnitOfWork) -> None:
-        self._session = uow.session
-        self._tenant = uow.tenant_id
 
     async def add(self, invoice: Invoice) -> None:
         """Raises AlreadyCredited."""

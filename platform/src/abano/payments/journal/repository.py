@@ -15,7 +15,7 @@ from abano.core.errors import Conflict
 from abano.core.paging import Page, PageRequest
 from abano.db.driver_errors import map_db_error
 from abano.db.paging import SortKeys
-from abano.db.unit_of_work import UnitOfWork
+from abano.db.repositories import Repository
 from abano.payments.journal.models import (
     CashTransfer,
     Invoice,
@@ -75,12 +75,8 @@ class ListedEntry(NamedTuple):
 _NEWEST = SortKeys({"createdAt": JournalEntry.created_at}, JournalEntry.id)
 
 
-class JournalRepository:
+class JournalRepository(Repository):
     """The journal of one tenant, within the caller's transaction."""
-
-    def __init__(self, uow: UnitOfWork) -> None:
-        self._session = uow.session
-        self._tenant = uow.tenant_id
 
     async def hold_booking(self, booking_id: UUID) -> BookingRow | None:
         """Lock the booking against concurrent payments, refunds and changes."""
@@ -231,12 +227,8 @@ class TillLine(NamedTuple):
     transfer: ListedTransfer | None = None
 
 
-class TillRepository:
+class TillRepository(Repository):
     """The tills of one tenant, within the caller's transaction."""
-
-    def __init__(self, uow: UnitOfWork) -> None:
-        self._session = uow.session
-        self._tenant = uow.tenant_id
 
     async def find_open(self, admin_id: UUID) -> Till | None:
         query = select(Till).where(

@@ -8,7 +8,8 @@ from sqlalchemy import delete, func, select, update
 from sqlalchemy.dialects.postgresql import insert
 
 from abano.db.engine import Database
-from abano.db.unit_of_work import TenantId, UnitOfWork, tenant_id_from_database
+from abano.db.repositories import AddingRepository
+from abano.db.unit_of_work import TenantId, tenant_id_from_database
 from abano.jobs.registry import tenants_by
 from abano.payments.online.models import OnlinePayment, OnlineRefund, StripeEvent, StripeSettings
 
@@ -29,12 +30,8 @@ class Refundable(NamedTuple):
     rest: int
 
 
-class OnlineRepository:
+class OnlineRepository(AddingRepository):
     """Online payments of one tenant, within the caller's transaction."""
-
-    def __init__(self, uow: UnitOfWork) -> None:
-        self._session = uow.session
-        self._tenant = uow.tenant_id
 
     async def settings(self) -> StripeSettings | None:
         return await self._session.get(StripeSettings, self._tenant)
@@ -73,13 +70,6 @@ class OnlineRepository:
 
     async def drop_settings(self) -> None:
         await self._session.execute(delete(StripeSettings).where(StripeSettings.tenant_id == self._tenant))
-
-    async def add(self, row: OnlinePayment | OnlineRefund) -> None:
-        self._session.add(row)
-        await self._session.flush()
-
-    async def flush(self) -> None:
-        await self._session.flush()
 
     async def of_booking(self, booking_id: UUID) -> list[OnlinePayment]:
         """Oldest first."""

@@ -8,7 +8,7 @@ from uuid import UUID
 from sqlalchemy import TextClause, text
 
 from abano.core.paging import Page, decode_cursor, encode_cursor, read_time
-from abano.db.unit_of_work import UnitOfWork
+from abano.db.repositories import Repository
 from abano.payments.invoices.paper import DocumentKind
 from abano.payments.journal.rules import Kind, Method
 
@@ -251,12 +251,8 @@ class OpenBooking(NamedTuple):
     customer_id: UUID | None
 
 
-class ReportRepository:
+class ReportRepository(Repository):
     """The figures of one tenant, within the caller's transaction."""
-
-    def __init__(self, uow: UnitOfWork) -> None:
-        self._session = uow.session
-        self._tenant = uow.tenant_id
 
     async def vat(self, span: Span) -> list[VatSum]:
         """By currency, rate and kind, the highest rate first; then the totals of the currency."""

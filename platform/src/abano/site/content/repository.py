@@ -9,7 +9,7 @@ from sqlalchemy import Select, delete, func, select
 from sqlalchemy.dialects.postgresql import distinct_on, insert
 
 from abano.catalog.published.models import SiteDocument
-from abano.db.unit_of_work import UnitOfWork
+from abano.db.repositories import Repository
 from abano.site.pages.models import SiteDocumentDraft, SiteDocumentVersion, SiteRedirect
 
 Bodies = dict[str, dict[str, Any]]
@@ -31,12 +31,8 @@ class Waiting(NamedTuple):
     titles: dict[str, str]
 
 
-class ContentRepository:
+class ContentRepository(Repository):
     """The texts of one tenant, within the caller's transaction."""
-
-    def __init__(self, uow: UnitOfWork) -> None:
-        self._session = uow.session
-        self._tenant = uow.tenant_id
 
     async def titles(self) -> dict[str, dict[str, str]]:
         """By kind and language, what each text of the site calls itself; empty where it has no title."""

@@ -10,7 +10,7 @@ from sqlalchemy.orm import aliased
 
 from abano.core.paging import Page, PageRequest
 from abano.db.paging import SortKeys
-from abano.db.unit_of_work import UnitOfWork
+from abano.db.repositories import Repository
 from abano.jobs.registry import tenants_by
 from abano.site.media_library.films import WEBM, FilmSite
 from abano.site.media_library.models import MediaItem, MediaVariant
@@ -64,12 +64,8 @@ tenants_to_prepare = tenants_by(
 )
 
 
-class MediaLibraryRepository:
+class MediaLibraryRepository(Repository):
     """The library of one tenant, within the caller's transaction."""
-
-    def __init__(self, uow: UnitOfWork) -> None:
-        self._session = uow.session
-        self._tenant = uow.tenant_id
 
     async def find(self, item_id: UUID, *, lock: bool = False) -> MediaItem | None:
         return await self._session.get(MediaItem, (self._tenant, item_id), with_for_update=lock or None)
@@ -131,9 +127,6 @@ class MediaLibraryRepository:
 
     async def add(self, *rows: MediaItem | MediaVariant) -> None:
         self._session.add_all(rows)
-        await self._session.flush()
-
-    async def flush(self) -> None:
         await self._session.flush()
 
     async def replace_variants(self, item_id: UUID, now: datetime) -> None:

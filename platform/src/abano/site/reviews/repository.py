@@ -14,7 +14,7 @@ from abano.catalog.published.models import CarRow
 from abano.core.errors import NotFound
 from abano.core.paging import Page, PageRequest
 from abano.db.paging import SortKeys
-from abano.db.unit_of_work import UnitOfWork
+from abano.db.repositories import AddingRepository
 from abano.site.reviews.models import ReviewRow
 from abano.site.reviews.rules import Ratings, State
 
@@ -41,12 +41,8 @@ class ListedReview(NamedTuple):
     admin_name: str | None
 
 
-class ReviewRepository:
+class ReviewRepository(AddingRepository):
     """Reviews of one tenant, within the caller's transaction."""
-
-    def __init__(self, uow: UnitOfWork) -> None:
-        self._session = uow.session
-        self._tenant = uow.tenant_id
 
     async def ratings(self, *, of_rentals: bool = False) -> dict[UUID | None, Ratings]:
         """Ratings of published reviews, by car. None: no car. ``of_rentals``: only by customers."""
@@ -136,10 +132,6 @@ class ReviewRepository:
         query = select(BookingRow).where(BookingRow.tenant_id == self._tenant, BookingRow.id == booking_id)
         return await self._session.scalar(query.with_for_update())
 
-    async def add(self, review: ReviewRow) -> None:
-        self._session.add(review)
-        await self._session.flush()
-
     async def car_ids(self) -> dict[str, UUID]:
         """Of every car, by its slug and by its name in lower case."""
         rows = await self._session.execute(
@@ -158,9 +150,6 @@ class ReviewRepository:
         """How many are new; one that was imported before is left out."""
         statement = insert(ReviewRow).on_conflict_do_nothing().returning(ReviewRow.id)
         return len((await self._session.scalars(statement, rows)).all()) if rows else 0
-
-    async def flush(self) -> None:
-        await self._session.flush()
 
     def _published(self, car_id: UUID | None) -> Select[ReviewRow]:
         query = select(ReviewRow).where(ReviewRow.tenant_id == self._tenant, _IS_PUBLISHED)

@@ -15,15 +15,12 @@ from abano.accounts.access.models import (
 )
 from abano.core.errors import Conflict, NotFound
 from abano.db.driver_errors import map_db_error
+from abano.db.repositories import AddingRepository
 from abano.db.unit_of_work import UnitOfWork
 
 
-class AdminRepository:
+class AdminRepository(AddingRepository):
     """Admins of one tenant, within the caller's transaction."""
-
-    def __init__(self, uow: UnitOfWork) -> None:
-        self._session = uow.session
-        self._tenant = uow.tenant_id
 
     async def by_email(self, email: str) -> AdminRow | None:
         query = select(AdminRow).where(AdminRow.tenant_id == self._tenant, AdminRow.email == email.lower())
@@ -70,22 +67,14 @@ class AdminRepository:
         query = select(AdminRow).where(AdminRow.tenant_id == self._tenant).order_by(AdminRow.email)
         return (await self._session.scalars(query)).all()
 
-    async def add(self, admin: AdminRow) -> None:
-        self._session.add(admin)
-        await self._session.flush()
-
 
 # SQL of roles.
 
 LOCK_ROLES = text("select pg_advisory_xact_lock(hashtextextended('custom_roles:' || :tenant, 0))")
 
 
-class RoleRepository:
+class RoleRepository(AddingRepository):
     """One tenant's own roles, within the caller's transaction."""
-
-    def __init__(self, uow: UnitOfWork) -> None:
-        self._session = uow.session
-        self._tenant = uow.tenant_id
 
     async def lock_all(self) -> None:
         """One role is created at a time, so that the limit holds."""
@@ -126,13 +115,6 @@ class RoleRepository:
         query = select(each.c.role_id, func.count()).group_by(each.c.role_id)
         return {row[0]: row[1] for row in await self._session.execute(query)}
 
-    async def add(self, row: CustomRole) -> None:
-        self._session.add(row)
-        await self._session.flush()
-
-    async def flush(self) -> None:
-        await self._session.flush()
-
     async def delete(self, row: CustomRole) -> None:
         await self._session.delete(row)
         await self._session.flush()
@@ -146,12 +128,8 @@ class AlreadyBeingInvited(Conflict):
     """Someone else is inviting this person right now."""
 
 
-class LinkRepository:
+class LinkRepository(AddingRepository):
     """Invitations and resets of one tenant, within the caller's transaction."""
-
-    def __init__(self, uow: UnitOfWork) -> None:
-        self._session = uow.session
-        self._tenant = uow.tenant_id
 
     async def invitations(self) -> Sequence[AdminInvitation]:
         """All pending invitations, including expired ones, newest first."""
@@ -191,10 +169,6 @@ class LinkRepository:
             AdminInvitation.tenant_id == self._tenant, AdminInvitation.email == email
         )
         return await self._session.scalar(query)
-
-    async def add(self, row: AdminInvitation) -> None:
-        self._session.add(row)
-        await self._session.flush()
 
     async def remove(self, invitation: AdminInvitation) -> None:
         await self._session.delete(invitation)

@@ -17,7 +17,7 @@ from abano.accounts.access.models import (
 )
 from abano.core.errors import Conflict
 from abano.db.driver_errors import map_db_error
-from abano.db.unit_of_work import UnitOfWork
+from abano.db.repositories import AddingRepository
 
 
 @map_db_error("admin_second_factors_pkey")
@@ -25,12 +25,8 @@ class SecondFactorBeingSetUp(Conflict):
     """Two-factor authentication is being set up in another window."""
 
 
-class SecondFactorRepository:
+class SecondFactorRepository(AddingRepository):
     """Second factors of one tenant, within the caller's transaction."""
-
-    def __init__(self, uow: UnitOfWork) -> None:
-        self._session = uow.session
-        self._tenant = uow.tenant_id
 
     async def is_asked_for(self, admin_id: UUID) -> bool:
         """Whether this admin has a confirmed second factor."""
@@ -51,10 +47,6 @@ class SecondFactorRepository:
             AdminSecondFactor.tenant_id == self._tenant, AdminSecondFactor.admin_id == admin_id
         )
         return await self._session.scalar(query.with_for_update().execution_options(populate_existing=True))
-
-    async def add(self, factor: AdminSecondFactor) -> None:
-        self._session.add(factor)
-        await self._session.flush()
 
     async def remove(self, admin_id: UUID) -> bool:
         """Remove an admin's factor with its codes; False when there is none."""
@@ -102,16 +94,8 @@ class SecondFactorRepository:
         return await self._session.scalar(query) or 0
 
 
-class SessionRepository:
+class SessionRepository(AddingRepository):
     """Sessions and challenges of one tenant, within the caller's transaction."""
-
-    def __init__(self, uow: UnitOfWork) -> None:
-        self._session = uow.session
-        self._tenant = uow.tenant_id
-
-    async def add(self, row: AdminSession | AdminChallenge) -> None:
-        self._session.add(row)
-        await self._session.flush()
 
     async def of_admin(self, admin_id: UUID, now: datetime) -> Sequence[AdminSession]:
         """An admin's unexpired sessions, newest first."""

@@ -4,19 +4,16 @@ from ipaddress import ip_network
 
 from abano.core.ttl_cache import TtlCache
 from abano.db.engine import Database
-from abano.db.unit_of_work import PipelineTransaction, TenantId
+from abano.db.repositories import PipelineRepository
+from abano.db.unit_of_work import TenantId
 from abano.tenancy.directory.rules import TrafficSettings
 from abano_shared.named_sql import load_named_sql
 
 QUERIES = load_named_sql("abano.tenancy.directory", "queries.sql")
 
 
-class TrafficSettingsRepository:
+class TrafficSettingsRepository(PipelineRepository):
     """Traffic settings of one tenant, within the caller's transaction."""
-
-    def __init__(self, transaction: PipelineTransaction) -> None:
-        self._connection = transaction.connection
-        self._tenant = transaction.tenant_id
 
     async def get(self) -> TrafficSettings:
         cursor = await self._connection.execute(QUERIES["traffic_settings"], {"tenant": self._tenant})

@@ -8,7 +8,7 @@ from uuid import UUID
 from sqlalchemy import func, select, text
 from sqlalchemy.dialects.postgresql import insert
 
-from abano.db.unit_of_work import UnitOfWork
+from abano.db.repositories import Repository
 from abano.tenancy.plans.models import UsageDay, UsageWarning
 from abano.tenancy.plans.rules import UNLIMITED, Limit, Measure, Plan, begins
 
@@ -76,12 +76,8 @@ _FORGET_DAYS = text("delete from usage_days where tenant_id = :tenant and day < 
 _FORGET_WARNINGS = text("delete from usage_warnings where tenant_id = :tenant and period < :first")
 
 
-class PlanRepository:
+class PlanRepository(Repository):
     """The plan of one tenant, and what it uses."""
-
-    def __init__(self, uow: UnitOfWork) -> None:
-        self._session = uow.session
-        self._tenant = uow.tenant_id
 
     async def plan(self) -> Plan:
         rows = (await self._session.execute(_PLAN, {"tenant": self._tenant})).all()
