@@ -1,6 +1,6 @@
 """The base class of request and response schemas, and shared field types."""
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict
 from pydantic.alias_generators import to_camel
@@ -33,3 +33,9 @@ class ApiModel(BaseModel):
         extra="ignore",
         frozen=True,
     )
+
+
+class SuccessResponse(ApiModel):
+    """A response of the site or the console. Errors have ``success: false`` in its place."""
+
+    success: Literal[True] = True

@@ -7,7 +7,7 @@ their rules are implemented only once.
 
 from collections.abc import Callable, Coroutine, Iterable, Mapping
 from inspect import iscoroutinefunction
-from typing import Any, Literal, NamedTuple
+from typing import Any, NamedTuple
 
 from fastapi import APIRouter, Request, Response
 from fastapi.exceptions import RequestValidationError
@@ -18,7 +18,7 @@ from starlette.routing import BaseRoute
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from abano.accounts.access.principals import ADMIN_COOKIE
-from abano.core.api_model import ApiModel
+from abano.core.api_model import SuccessResponse
 from abano.core.errors import AbanoError
 from abano.web.errors import ErrorResponse, error_answer
 from abano.web.middleware.security import LIMIT_BYTES, is_within
@@ -58,8 +58,8 @@ def _operation_id(route: APIRoute) -> str:
 # (see FastPath). Bodies are parsed as JSON regardless of their type: browsers send beacons as text/plain.
 
 
-class Saved(ApiModel):
-    success: Literal[True] = True
+class Saved(SuccessResponse):
+    pass
 
 
 # Rendered once. A sent response does not change, so all requests share it.

@@ -3,7 +3,7 @@
 from contextlib import suppress
 from datetime import datetime, timedelta
 from math import ceil
-from typing import Annotated, Literal, cast
+from typing import Annotated, cast
 
 import orjson
 from fastapi import APIRouter, Depends, Query, Request
@@ -11,7 +11,7 @@ from pydantic import Field
 
 from abano.analytics.figures.query import FigureQuery
 from abano.analytics.figures.service import AnalyticsUnavailable, QuizAnalytics
-from abano.core.api_model import ApiModel
+from abano.core.api_model import SuccessResponse
 from abano.marketing.experiments.schemas import Subject
 from abano.marketing.experiments.service import count_past_form
 from abano.marketing.quiz.rules import Arm, Count, sessions_needed
@@ -25,10 +25,9 @@ SHARES = r"^([5-9]|[1-9][0-9])(,([5-9]|[1-9][0-9])){1,3}$"
 PAST_DAYS = 28
 
 
-class ExperimentSizeResponse(ApiModel):
+class ExperimentSizeResponse(SuccessResponse):
     """How long it takes until a lift is found; null where too little is known, or figures cannot be reached."""
 
-    success: Literal[True] = True
     lift: float = Field(description="What is looked for, as a fraction")
     past_days: int
     sessions: int | None = Field(description="Of all versions, in the days past")

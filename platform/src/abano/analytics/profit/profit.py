@@ -11,7 +11,7 @@ from pydantic import Field
 
 from abano.analytics.figures.query import PeriodQuery, ReportQuery
 from abano.analytics.figures.schemas import RentalFigures, ReportChoice, ReportResponse
-from abano.core.api_model import Amount, ApiModel
+from abano.core.api_model import Amount, ApiModel, SuccessResponse
 from abano.core.money import MINOR_UNITS, to_json
 from abano.fleet.costs.rules import CostKind, OwnVehicle, Spending, shares
 from abano_shared.contract.answers import RealTimeMetadata
@@ -62,8 +62,7 @@ class KindCosts(ApiModel):
     amount: Amount
 
 
-class ProfitResponse(ApiModel):
-    success: Literal[True] = True
+class ProfitResponse(SuccessResponse):
     cut: ProfitCut
     first: date
     last: date

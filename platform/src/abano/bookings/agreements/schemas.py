@@ -1,13 +1,13 @@
 """Schemas of agreements signed online. Times are UTC."""
 
 from datetime import datetime
-from typing import Annotated, Literal
+from typing import Annotated
 from uuid import UUID
 
 from pydantic import AfterValidator, Field, StringConstraints
 
 from abano.bookings.agreements.rules import TOO_MANY_POINTS
-from abano.core.api_model import ApiModel
+from abano.core.api_model import ApiModel, SuccessResponse
 from abano.core.errors import RefusedValue
 from abano.core.text import clean
 
@@ -57,10 +57,9 @@ class AgreementContent(ApiModel):
     statement: str
 
 
-class OwnAgreementResponse(ApiModel):
+class OwnAgreementResponse(SuccessResponse):
     """``version``: of what is shown; a signature sends it back. ``signed_at``: null until it is signed."""
 
-    success: Literal[True] = True
     content: AgreementContent
     version: str
     expires_at: datetime
@@ -100,10 +99,9 @@ class AgreementSignatureOut(ApiModel):
     digest: str | None
 
 
-class AgreementResponse(ApiModel):
+class AgreementResponse(SuccessResponse):
     """``can_request``: a link can be sent now. ``has_email``: there is an address to send it to."""
 
-    success: Literal[True] = True
     request: AgreementRequestOut | None
     signed: AgreementSignatureOut | None
     can_request: bool

@@ -7,7 +7,7 @@ from uuid import UUID
 from pydantic import AfterValidator, Field, SecretStr
 
 from abano.bookings.customer_emails.rules import TEXT_MISSING, MessageText, Occasion
-from abano.core.api_model import ApiModel
+from abano.core.api_model import ApiModel, SuccessResponse
 from abano.core.errors import RefusedValue
 from abano.core.languages.texts import MAX_LANGUAGE_LENGTH
 from abano.core.text import without_nul
@@ -83,10 +83,9 @@ class ReportsSecretRequest(ApiModel):
     secret: SecretStr | None = Field(default=None, min_length=16, max_length=200)
 
 
-class ReportsSecretResponse(ApiModel):
+class ReportsSecretResponse(SuccessResponse):
     """``secret``: shown this once; null where it was sent along."""
 
-    success: Literal[True] = True
     secret: str | None
 
 
@@ -116,10 +115,9 @@ class MessageSettingsOut(ApiModel):
     revision: int
 
 
-class MessagesResponse(ApiModel):
+class MessagesResponse(SuccessResponse):
     """``languages``: what the company speaks, in order. ``events_url``: for reports of the mail service."""
 
-    success: Literal[True] = True
     languages: list[str]
     placeholders: list[str]
     occasions: list[OccasionOut]
@@ -127,8 +125,7 @@ class MessagesResponse(ApiModel):
     events_url: str
 
 
-class MessagePreviewResponse(ApiModel):
-    success: Literal[True] = True
+class MessagePreviewResponse(SuccessResponse):
     subject: str
     html: str
     text: str
@@ -152,16 +149,14 @@ class MessageOut(ApiModel):
     can_resend: bool
 
 
-class BookingMessagesResponse(ApiModel):
+class BookingMessagesResponse(SuccessResponse):
     """``has_bounced``: the last message to the customer's present address came back."""
 
-    success: Literal[True] = True
     messages: list[MessageOut]
     has_bounced: bool
 
 
-class EventsResponse(ApiModel):
+class EventsResponse(SuccessResponse):
     """``counted``: reports about messages that are known here."""
 
-    success: Literal[True] = True
     counted: int

@@ -1,6 +1,6 @@
 """HTTP endpoints of export and erasure, for owners."""
 
-from typing import Annotated, Literal, cast
+from typing import Annotated, cast
 from uuid import UUID
 
 import orjson
@@ -8,7 +8,7 @@ from fastapi import APIRouter, Depends, Request, Response
 from pydantic import Field
 
 from abano.bookings.customers.rights import Asked, CustomerService, zipped
-from abano.core.api_model import ApiModel
+from abano.core.api_model import ApiModel, SuccessResponse
 from abano.storage.service import Media
 from abano.web.dependencies import AppClock, CurrentTenant, Db, PersonalDataActor, Uow
 
@@ -31,21 +31,19 @@ class CopyRequest(CustomerRequest):
     with_files: bool = False
 
 
-class CustomerRecords(ApiModel):
+class CustomerRecords(SuccessResponse):
     """Records by kind, such as bookings, messages, clicks. ``open_bookings`` are not completed or cancelled.
 
     ``emails``: all emails of the subject; ``kept``: the kinds that must be retained by law.
     """
 
-    success: Literal[True] = True
     emails: list[str]
     open_bookings: int
     counts: dict[str, int]
     kept: list[str]
 
 
-class CustomerErased(ApiModel):
-    success: Literal[True] = True
+class CustomerErased(SuccessResponse):
     counts: dict[str, int]
 
 

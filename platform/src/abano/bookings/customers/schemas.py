@@ -7,7 +7,7 @@ from uuid import UUID
 from pydantic import AfterValidator, Field, StringConstraints
 
 from abano.bookings.customers.rules import EventKind, ProposalKind
-from abano.core.api_model import Amount, ApiModel
+from abano.core.api_model import Amount, ApiModel, SuccessResponse
 from abano.core.text import clean, without_nul
 
 CustomerSort = Literal[
@@ -41,10 +41,9 @@ class CustomerSummary(ApiModel):
     is_blacklisted: bool
 
 
-class CustomersResponse(ApiModel):
+class CustomersResponse(SuccessResponse):
     """``next_cursor`` is for those who booked longer ago; ``languages``: the company's."""
 
-    success: Literal[True] = True
     currency: str
     customers: list[CustomerSummary]
     next_cursor: str | None
@@ -130,17 +129,15 @@ class CustomerDetail(CustomerSummary):
     updated_at: datetime
 
 
-class CustomerResponse(ApiModel):
+class CustomerResponse(SuccessResponse):
     """``proposals``: who may be the same person, for those who may merge."""
 
-    success: Literal[True] = True
     currency: str
     customer: CustomerDetail
     proposals: list[Proposal]
 
 
-class ProposalsResponse(ApiModel):
-    success: Literal[True] = True
+class ProposalsResponse(SuccessResponse):
     currency: str
     proposals: list[Proposal]
 
@@ -173,10 +170,9 @@ class MergeRequest(ApiModel):
     only_plan: bool = False
 
 
-class MergeResponse(ApiModel):
+class MergeResponse(SuccessResponse):
     """What the customer is after the merge. ``fields``: what is taken over from the other one."""
 
-    success: Literal[True] = True
     kept: CustomerSummary
     other: CustomerSummary
     bookings: int

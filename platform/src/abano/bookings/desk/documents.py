@@ -15,7 +15,7 @@ from abano.bookings.desk.schemas import MAX_REASON_LENGTH, Typed
 from abano.bookings.desk.service import write_note
 from abano.bookings.desk.visitor_repository import DocumentRow, VisitorRepository
 from abano.catalog.published.service import load_rules
-from abano.core.api_model import ApiModel
+from abano.core.api_model import ApiModel, SuccessResponse
 from abano.core.errors import Conflict, NotFound
 from abano.core.ids import new_id
 from abano.db.unit_of_work import TenantId, UnitOfWork
@@ -50,10 +50,9 @@ class DriverDocument(ApiModel):
     created_at: datetime
 
 
-class DriverDocumentsResponse(ApiModel):
+class DriverDocumentsResponse(SuccessResponse):
     """Oldest first. ``deleted_on``: when they are deleted, in the company's zone; ``left``: scans that still fit."""
 
-    success: Literal[True] = True
     documents: list[DriverDocument]
     deleted_on: date
     left: int

@@ -12,7 +12,7 @@ from abano.bookings.customers.schemas import BlacklistWarning, CustomerOfBooking
 from abano.bookings.desk.rules import PriceChoice, Source, StoredSource, WarningCode
 from abano.bookings.desk.schemas import MAX_NOTE_LENGTH, MAX_SUBJECT_LENGTH, PriceLineOut
 from abano.bookings.intake.schemas import MAX_NAME_LENGTH, MAX_PHONE_LENGTH
-from abano.core.api_model import Amount, ApiModel
+from abano.core.api_model import Amount, ApiModel, SuccessResponse
 from abano.core.email_address import check_email, normal_email
 from abano.core.languages.texts import MAX_LANGUAGE_LENGTH
 from abano.core.text import clean
@@ -189,14 +189,13 @@ class CarStatus(ApiModel):
     left: int | None
 
 
-class QuoteForStaffResponse(ApiModel):
+class QuoteForStaffResponse(SuccessResponse):
     """The agreed price (None for a new booking) beside the fresh quote; ``difference``: fresh less agreed.
 
     ``cars``: the availability of each car in that time; empty where the company tracks none.
     ``customer``: who has the typed address or number; ``blacklisted`` warns of them.
     """
 
-    success: Literal[True] = True
     currency: str
     agreed: PriceOut | None
     fresh: PriceOut
@@ -210,8 +209,7 @@ class QuoteForStaffResponse(ApiModel):
     blacklisted: BlacklistWarning | None
 
 
-class AssignmentResponse(ApiModel):
-    success: Literal[True] = True
+class AssignmentResponse(SuccessResponse):
     assignment: AssignmentOut
 
 
@@ -228,8 +226,7 @@ class ChangeOut(ApiModel):
     created_at: datetime
 
 
-class BookingChangesResponse(ApiModel):
-    success: Literal[True] = True
+class BookingChangesResponse(SuccessResponse):
     source: StoredSource
     status: Status
     no_show: bool

@@ -10,7 +10,7 @@ from abano.booking_record.rules import QuestionCode, Status
 from abano.bookings.customers.schemas import BlacklistWarning, CustomerOfBooking
 from abano.bookings.desk.messages import TemplateCode
 from abano.catalog.pricing.schemas import AgreedPlace
-from abano.core.api_model import ApiModel
+from abano.core.api_model import ApiModel, SuccessResponse
 from abano.core.errors import Message, RefusedValue
 from abano.core.text import without_nul
 from abano.web.errors import SentenceOut
@@ -73,19 +73,17 @@ class BookingSummary(ApiModel):
     updated_at: datetime
 
 
-class BookingListResponse(ApiModel):
+class BookingListResponse(SuccessResponse):
     """``next_cursor`` is for older bookings; ``pending_count``: the number of all pending bookings."""
 
-    success: Literal[True] = True
     bookings: list[BookingSummary]
     next_cursor: str | None
     pending_count: int
 
 
-class BookingFiltersResponse(ApiModel):
+class BookingFiltersResponse(SuccessResponse):
     """The values for the list's filters."""
 
-    success: Literal[True] = True
     cars: list[str]
     affiliates: list[AffiliateName]
     channels: list[ChannelName]
@@ -210,8 +208,7 @@ class BookingDetail(BookingSummary):
     templates: list[TemplateOut]
 
 
-class BookingDetailResponse(ApiModel):
-    success: Literal[True] = True
+class BookingDetailResponse(SuccessResponse):
     booking: BookingDetail
 
 
@@ -274,10 +271,9 @@ class CustomerActionOut(ApiModel):
     seen_by: str | None
 
 
-class ByCustomerResponse(ApiModel):
+class ByCustomerResponse(SuccessResponse):
     """``details_updated_at``: when flight, addresses or second driver last changed; None if there are none."""
 
-    success: Literal[True] = True
     flight_number: str
     pickup_address: str
     dropoff_address: str

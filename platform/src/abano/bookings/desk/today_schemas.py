@@ -11,7 +11,7 @@ from abano.booking_record.rules import Status
 from abano.bookings.customers.schemas import FoundCustomer
 from abano.bookings.desk.schemas import CustomerActionOut
 from abano.bookings.desk.today_rules import TaskKind, Urgency
-from abano.core.api_model import Amount, ApiModel
+from abano.core.api_model import Amount, ApiModel, SuccessResponse
 from abano.fleet.imported_calendars.schemas import CalendarConflict
 from abano.fleet.vehicles.schemas import DueOut
 from abano.payments.invoices.schemas import InvoiceOut
@@ -30,10 +30,9 @@ class StaffOut(ApiModel):
         return cls(admin_id=member.admin_id, name=member.name)
 
 
-class AssigneesResponse(ApiModel):
+class AssigneesResponse(SuccessResponse):
     """Who brings the vehicle and who takes it back; ``staff``: who may be assigned."""
 
-    success: Literal[True] = True
     handover: StaffOut | None
     # Of the vehicle, by the customer.
     return_: StaffOut | None = Field(alias="return")
@@ -127,13 +126,12 @@ class LeadOut(ApiModel):
     updated_at: datetime
 
 
-class TodayResponse(ApiModel):
+class TodayResponse(SuccessResponse):
     """``tasks``: what there is to do with bookings, the most urgent first, at most 300. ``counts``: of each kind that
     has any, also of tasks that are left out; at most 200 each. ``due_today``: decisions due by the end of today.
     ``held_commissions`` is None for anyone who sees no commissions, and where nothing is held.
     """
 
-    success: Literal[True] = True
     day: date
     timezone: str
     currency: str
@@ -155,19 +153,17 @@ class TodayResponse(ApiModel):
     by_customers: list[CustomerActionOut]
 
 
-class TodayCountResponse(ApiModel):
+class TodayCountResponse(SuccessResponse):
     """``due_today``: decisions due by the end of today; ``late_returns`` of them. ``newest_booking_at``: when the
     newest booking was made on the site, or None.
     """
 
-    success: Literal[True] = True
     due_today: int
     late_returns: int
     newest_booking_at: datetime | None
 
 
-class LeadsResponse(ApiModel):
-    success: Literal[True] = True
+class LeadsResponse(SuccessResponse):
     leads: list[LeadOut]
 
 
@@ -175,8 +171,7 @@ class LeadRequest(ApiModel):
     state: LeadState
 
 
-class LeadResponse(ApiModel):
-    success: Literal[True] = True
+class LeadResponse(SuccessResponse):
     lead: LeadOut
 
 
@@ -206,10 +201,9 @@ class FoundCar(ApiModel):
     name: str
 
 
-class SearchResponse(ApiModel):
+class SearchResponse(SuccessResponse):
     """The best matches of each kind, at most ten."""
 
-    success: Literal[True] = True
     bookings: list[FoundBooking]
     vehicles: list[FoundVehicle]
     leads: list[LeadOut]

@@ -10,7 +10,7 @@ from pydantic import Field, StringConstraints
 from abano.bookings.fines.csv_file import MAX_NOTE, MAX_PLATE, MAX_REFERENCE
 from abano.bookings.fines.repository import ListedFine
 from abano.bookings.fines.rules import FineKind, FineState, Outcome, Rental
-from abano.core.api_model import Amount, ApiModel
+from abano.core.api_model import Amount, ApiModel, SuccessResponse
 from abano.core.money import to_json
 from abano.fleet.costs.schemas import Typed
 
@@ -80,10 +80,9 @@ class FineLine(ApiModel):
     problems: list[FineProblem]
 
 
-class FineImportResponse(ApiModel):
+class FineImportResponse(SuccessResponse):
     """``imported``: how many were stored, 0 where the file was only checked."""
 
-    success: Literal[True] = True
     imported: int
     lines: list[FineLine]
 
@@ -170,8 +169,7 @@ class HandlingFees(ApiModel):
     parking: Amount
 
 
-class FinesResponse(ApiModel):
-    success: Literal[True] = True
+class FinesResponse(SuccessResponse):
     currency: str
     timezone: str
     fees: HandlingFees
@@ -179,6 +177,5 @@ class FinesResponse(ApiModel):
     next_cursor: str | None
 
 
-class FineResponse(ApiModel):
-    success: Literal[True] = True
+class FineResponse(SuccessResponse):
     fine_id: UUID

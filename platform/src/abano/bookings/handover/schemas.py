@@ -11,7 +11,7 @@ from abano.booking_record.rules import Status
 from abano.bookings.agreements.schemas import Coordinate, Signature
 from abano.bookings.handover.rules import Body, DamageKind, LineKind, PictureKind, RecordKind
 from abano.catalog.pricing.schemas import AgreedPlace
-from abano.core.api_model import Amount, ApiModel
+from abano.core.api_model import Amount, ApiModel, SuccessResponse
 from abano.core.text import clean
 from abano.fleet.vehicles.schemas import Kilometres
 from abano.payments.online.schemas import HeldOut
@@ -120,10 +120,9 @@ class YardItem(ApiModel):
     is_mine: bool = False
 
 
-class YardResponse(ApiModel):
+class YardResponse(SuccessResponse):
     """Those of the days before that were not done are there, too. ``day`` in the company's time zone."""
 
-    success: Literal[True] = True
     day: date
     timezone: str
     items: list[YardItem]
@@ -230,19 +229,17 @@ class YardBooking(ApiModel):
     may_change_costs: bool
 
 
-class YardBookingResponse(ApiModel):
-    success: Literal[True] = True
+class YardBookingResponse(SuccessResponse):
     booking: YardBooking
     timezone: str
 
 
-class YardMoney(ApiModel):
+class YardMoney(SuccessResponse):
     """``has_till``: whether the signed-in admin has an open till for cash; ``has_email``: of the customer.
 
     ``held``: the deposit that was taken; ``card_holds``: amounts on hold on the customer's card.
     """
 
-    success: Literal[True] = True
     currency: str
     agreed: Amount
     paid: Amount
@@ -262,19 +259,17 @@ class CostOut(ApiModel):
     damage_id: UUID | None
 
 
-class CostsResponse(ApiModel):
+class CostsResponse(SuccessResponse):
     """What a return may cost, to be decided with the customer or later at the desk."""
 
-    success: Literal[True] = True
     currency: str
     costs: list[CostOut]
     total: Amount
 
 
-class RecordResponse(ApiModel):
+class RecordResponse(SuccessResponse):
     """``received_pictures``: ids of the pictures that are here already."""
 
-    success: Literal[True] = True
     record_id: UUID
     received_pictures: list[UUID]
 
@@ -308,13 +303,12 @@ class DriverFeeRequest(ApiModel):
     amount: Price
 
 
-class HandoverResponse(ApiModel):
+class HandoverResponse(SuccessResponse):
     """Everything that was recorded of a booking, oldest first.
 
     ``driver_fees``: of the second driver, which the desk may add to the price now.
     """
 
-    success: Literal[True] = True
     currency: str
     records: list[RecordOut]
     lines: list[ProposedLineOut]
@@ -323,8 +317,7 @@ class HandoverResponse(ApiModel):
     body: Body
 
 
-class DamagesResponse(ApiModel):
-    success: Literal[True] = True
+class DamagesResponse(SuccessResponse):
     damages: list[DamageOut]
     body: Body
 
@@ -360,10 +353,9 @@ class TermsRequest(ApiModel):
     parking_fee: Price = Decimal(0)
 
 
-class TermsResponse(ApiModel):
+class TermsResponse(SuccessResponse):
     """``used_bytes`` and ``max_bytes``: of photographs and documents."""
 
-    success: Literal[True] = True
     fuel_eighth: Amount
     cleaning: Amount
     damage: Amount

@@ -17,7 +17,7 @@ from abano.catalog.pricing.rules import (
 )
 from abano.catalog.pricing.schemas import ServiceChoices
 from abano.catalog.published.handover import HandoverPlace
-from abano.core.api_model import Amount, ApiModel, NamedVersion
+from abano.core.api_model import Amount, ApiModel, NamedVersion, SuccessResponse
 from abano.core.email_address import EMAIL_INVALID, check_email
 from abano.core.errors import Message, RefusedValue, Sentence
 from abano.core.languages.texts import MAX_LANGUAGE_LENGTH
@@ -292,8 +292,7 @@ class BookingRequest(ServiceChoices):
     catalog_version: NamedVersion = None
 
 
-class BookingResponse(ApiModel):
-    success: Literal[True] = True
+class BookingResponse(SuccessResponse):
     booking_id: str
     reference: str
     status: str
@@ -357,5 +356,5 @@ class PersonalInfoRequest(ApiModel):
     booking_details: Annotated[BookingDetails, BeforeValidator(_details)] = BookingDetails()
 
 
-class PersonalInfoResponse(ApiModel):
-    success: Literal[True] = True
+class PersonalInfoResponse(SuccessResponse):
+    pass

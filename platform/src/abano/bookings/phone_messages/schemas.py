@@ -1,7 +1,7 @@
 """Schemas of messages by WhatsApp and SMS in the console."""
 
 from datetime import datetime
-from typing import Annotated, Literal
+from typing import Annotated
 from uuid import UUID
 
 from pydantic import AfterValidator, Field, SecretStr, StringConstraints
@@ -13,7 +13,7 @@ from abano.bookings.phone_messages.rules import (
     MAX_TEXT_LENGTH,
     State,
 )
-from abano.core.api_model import ApiModel
+from abano.core.api_model import ApiModel, SuccessResponse
 from abano.core.text import clean
 from abano.messaging.phone_consents.rules import Channel, Source
 
@@ -141,8 +141,7 @@ class PhoneInboxRequest(ApiModel):
     reference: Annotated[Line, Field(max_length=20)] | None = None
 
 
-class PhoneEventsResponse(ApiModel):
+class PhoneEventsResponse(SuccessResponse):
     """``counted``: messages and states that were new."""
 
-    success: Literal[True] = True
     counted: int

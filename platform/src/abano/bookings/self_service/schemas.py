@@ -12,7 +12,7 @@ from abano.bookings.desk.schemas import PriceLineOut, SecondDriver
 from abano.bookings.desk.second_driver import SecondDriverIn
 from abano.bookings.intake.schemas import MAX_ADDRESS_LENGTH, MAX_FLIGHT_NUMBER_LENGTH
 from abano.catalog.pricing.schemas import AgreedPlace
-from abano.core.api_model import Amount, ApiModel
+from abano.core.api_model import Amount, ApiModel, SuccessResponse
 from abano.core.text import clean, without_nul
 from abano.payments.desk.schemas import SettlementOut
 from abano.payments.online.schemas import HeldOut
@@ -194,19 +194,17 @@ class OwnBooking(ApiModel):
     allowed: AllowedOut
 
 
-class OwnBookingResponse(ApiModel):
-    success: Literal[True] = True
+class OwnBookingResponse(SuccessResponse):
     booking: OwnBooking
 
 
-class OwnQuoteResponse(ApiModel):
+class OwnQuoteResponse(SuccessResponse):
     """The agreed price beside the new one; ``difference``: new less agreed.
 
     ``is_available`` False: no car is free in that time; after the handover, the car that the customer has.
     ``latest_return``: until when that car could be kept instead; None where it cannot, or is not asked.
     """
 
-    success: Literal[True] = True
     currency: str
     agreed: PriceOut
     fresh: PriceOut
@@ -215,12 +213,11 @@ class OwnQuoteResponse(ApiModel):
     latest_return: datetime | None
 
 
-class OwnPaymentResponse(ApiModel):
+class OwnPaymentResponse(SuccessResponse):
     """Where the customer pays."""
 
-    success: Literal[True] = True
     url: str
 
 
-class BookingOpened(ApiModel):
-    success: Literal[True] = True
+class BookingOpened(SuccessResponse):
+    pass

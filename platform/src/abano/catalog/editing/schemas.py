@@ -12,7 +12,7 @@ from abano.catalog.published.document import CatalogDocument
 from abano.catalog.published.document_fields import Short, TimeOfDay
 from abano.catalog.published.items import items
 from abano.catalog.published.versions import PublishedVersion
-from abano.core.api_model import ApiModel
+from abano.core.api_model import ApiModel, SuccessResponse
 from abano.core.errors import Sentence, stored_sentence
 
 MAX_IMPORT_LENGTH = 1_500_000
@@ -103,10 +103,9 @@ class CatalogFieldProblem(ApiModel):
         return cls(field=field, code=sentence.code, message=sentence.text, params=dict(sentence.params))
 
 
-class CatalogDraftResponse(ApiModel):
+class CatalogDraftResponse(SuccessResponse):
     """``version``: what is live. ``refusal``: why a planned publishing did not take place."""
 
-    success: Literal[True] = True
     version: int
     published_at: datetime | None
     published_by: str | None
@@ -164,10 +163,9 @@ def _state(was: Any, now: Any) -> Literal["live", "added", "changed", "removed"]
     return "added" if was is None else "removed" if now is None else "changed"
 
 
-class CatalogDocumentResponse(ApiModel):
+class CatalogDocumentResponse(SuccessResponse):
     """The catalogue as the draft has it."""
 
-    success: Literal[True] = True
     document: CatalogDocument
 
 
@@ -198,8 +196,7 @@ class CatalogItemChangeOut(ApiModel):
         )
 
 
-class CatalogChangesResponse(ApiModel):
-    success: Literal[True] = True
+class CatalogChangesResponse(SuccessResponse):
     changes: list[CatalogItemChangeOut]
 
     @classmethod
@@ -227,18 +224,16 @@ class CatalogVersionOut(ApiModel):
         )
 
 
-class CatalogVersionsResponse(ApiModel):
+class CatalogVersionsResponse(SuccessResponse):
     """The newest first; ``next_below`` asks for the next page."""
 
-    success: Literal[True] = True
     versions: list[CatalogVersionOut]
     next_below: int | None
 
 
-class CatalogPreviewResponse(ApiModel):
+class CatalogPreviewResponse(SuccessResponse):
     """The same rental by what visitors see and by the draft; null where one of them does not have what was chosen."""
 
-    success: Literal[True] = True
     live: QuoteResponse | None
     draft: QuoteResponse | None
 
@@ -249,10 +244,9 @@ class CatalogImportProblem(CatalogFieldProblem):
     line: int | None
 
 
-class CatalogImportResponse(ApiModel):
+class CatalogImportResponse(SuccessResponse):
     """What the file changes in the draft. With errors nothing is changed."""
 
-    success: Literal[True] = True
     applied: bool
     errors: list[CatalogImportProblem]
     changes: list[CatalogItemChangeOut]

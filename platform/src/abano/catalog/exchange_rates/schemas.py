@@ -11,7 +11,7 @@ from abano.catalog.exchange_rates.models import ExchangeRateRow
 from abano.catalog.exchange_rates.repository import CurrencyOverview
 from abano.catalog.exchange_rates.rules import MAX_RATE, RATE_DECIMALS, ROUNDINGS, ExchangeRate
 from abano.catalog.exchange_rates.rules import Rounding as RoundingRule
-from abano.core.api_model import Amount, ApiModel
+from abano.core.api_model import Amount, ApiModel, SuccessResponse
 from abano.core.errors import Message, RefusedValue
 
 MAX_SHOWN = 8
@@ -135,13 +135,12 @@ class CurrencyOut(ApiModel):
     source_day: date | None
 
 
-class CurrenciesResponse(ApiModel):
+class CurrenciesResponse(SuccessResponse):
     """``charged``: the company's own. ``shown``: what visitors may choose beside it.
 
     ``history``: the 200 rates that begin last, the latest first.
     """
 
-    success: Literal[True] = True
     charged: str
     shown: list[str]
     supported: list[CurrencyOut]

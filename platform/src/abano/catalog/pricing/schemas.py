@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from datetime import date, datetime
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 from pydantic import AfterValidator, BeforeValidator, Field
 from pydantic.alias_generators import to_camel
@@ -11,7 +11,7 @@ from abano.catalog.pricing.days import MAX_RENTAL_DAYS
 from abano.catalog.pricing.rules import CAR_MISSING, Price, line_params
 from abano.catalog.published.document_fields import FlightNumber, HandoverKind
 from abano.catalog.published.handover import agreed_place
-from abano.core.api_model import Amount, ApiModel, NamedVersion
+from abano.core.api_model import Amount, ApiModel, NamedVersion, SuccessResponse
 from abano.core.errors import RefusedValue
 from abano.core.money import to_json
 from abano.core.text import clean
@@ -102,8 +102,7 @@ class QuotePromo(ApiModel):
     referrer: str | None
 
 
-class QuoteResponse(ApiModel):
-    success: Literal[True] = True
+class QuoteResponse(SuccessResponse):
     daily_rate: Amount
     days: int
     base_total: Amount

@@ -6,7 +6,7 @@ from uuid import UUID
 
 from pydantic import Field, JsonValue, StringConstraints
 
-from abano.core.api_model import ApiModel
+from abano.core.api_model import ApiModel, SuccessResponse
 from abano.tenancy.directory.brand import (
     NAMES,
     Face,
@@ -93,10 +93,9 @@ class EarlierBrand(ApiModel):
     face: Face
 
 
-class BrandResponse(ApiModel):
+class BrandResponse(SuccessResponse):
     """``draft``: None while nothing is being changed. ``earlier``: the newest first. ``faces``: to choose from."""
 
-    success: Literal[True] = True
     revision: str
     published: BrandOut
     draft: BrandOut | None
@@ -108,10 +107,9 @@ class ColorsRequest(ApiModel):
     colors: Annotated[dict[ColorName, HexColor], Field(min_length=len(NAMES), max_length=len(NAMES))]
 
 
-class EmailPreview(ApiModel):
+class EmailPreview(SuccessResponse):
     """``html``: of a whole page, to be shown without scripts."""
 
-    success: Literal[True] = True
     html: str
 
 
@@ -123,13 +121,12 @@ class ColorProblem(ApiModel):
     instead: str
 
 
-class ColorsResponse(ApiModel):
+class ColorsResponse(SuccessResponse):
     """``light`` and ``dark``: the colours of both themes as CSS variables, as pages will have them.
 
     ``repaired``: the same colours with each unreadable one replaced by the nearest readable one.
     """
 
-    success: Literal[True] = True
     problems: list[ColorProblem]
     repaired: dict[str, str]
     light: dict[str, str]

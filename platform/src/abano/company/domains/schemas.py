@@ -7,7 +7,7 @@ from pydantic import AfterValidator, Field
 
 from abano.company.domains.service import Domain
 from abano.company.settings.values import domain_name
-from abano.core.api_model import ApiModel
+from abano.core.api_model import ApiModel, SuccessResponse
 
 
 class DomainRequest(ApiModel):
@@ -66,6 +66,5 @@ class DomainOut(ApiModel):
         )
 
 
-class DomainsResponse(ApiModel):
-    success: Literal[True] = True
+class DomainsResponse(SuccessResponse):
     domains: list[DomainOut]

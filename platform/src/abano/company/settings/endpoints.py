@@ -1,6 +1,6 @@
 """HTTP endpoints of a company's settings, languages and its site's opening."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 from uuid import UUID
 
 from fastapi import APIRouter, Depends
@@ -30,7 +30,7 @@ from abano.company.settings.schemas import (
     TestStarted,
 )
 from abano.company.settings.service import CompanySettings, Opening, SampleState
-from abano.core.api_model import ApiModel
+from abano.core.api_model import ApiModel, SuccessResponse
 from abano.core.clock import Clock
 from abano.db.unit_of_work import UnitOfWork
 from abano.messaging.outbox.outbox import trial_outcome
@@ -217,14 +217,13 @@ class SetupStep(ApiModel):
     needed: int | None
 
 
-class SetupResponse(ApiModel):
+class SetupResponse(SuccessResponse):
     """``is_open``: visitors see the site. ``done`` of the steps.
 
     ``sample_state``: sample data is ``offered`` while the site is closed and the company has no car, vehicle or
     booking.
     """
 
-    success: Literal[True] = True
     is_open: bool
     steps: list[SetupStep]
     done: int

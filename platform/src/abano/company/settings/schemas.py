@@ -27,7 +27,7 @@ from abano.company.settings.values import (
     two_places,
     website_origin,
 )
-from abano.core.api_model import ApiModel
+from abano.core.api_model import ApiModel, SuccessResponse
 from abano.core.languages.texts import MAX_LANGUAGE_LENGTH
 from abano.core.text import clean, without_nul
 
@@ -211,13 +211,12 @@ class LastChange(ApiModel):
     at: datetime
 
 
-class SettingsResponse(ApiModel):
+class SettingsResponse(SuccessResponse):
     """``can_change_timezone``: no rental is ahead whose hours would move.
 
     ``can_change_currency``: the site is closed and no money is stored, to one of ``currencies``.
     """
 
-    success: Literal[True] = True
     currency: str
     languages: list[str]
     company: CompanyBasics
@@ -241,15 +240,13 @@ class TestRequest(ApiModel):
     channel: Literal["email", "chat"]
 
 
-class TestStarted(ApiModel):
-    success: Literal[True] = True
+class TestStarted(SuccessResponse):
     id: UUID
 
 
-class TestOutcome(ApiModel):
+class TestOutcome(SuccessResponse):
     """``problem``: the other side's answer, for the admin who set it up."""
 
-    success: Literal[True] = True
     state: Literal["waiting", "sent", "failed"]
     problem: str | None
 
@@ -302,14 +299,13 @@ class LanguageState(ApiModel):
     quiz: Written | None
 
 
-class LanguagesResponse(ApiModel):
+class LanguagesResponse(SuccessResponse):
     """``languages``: what the site speaks, in order. ``team_language``: null is the first of them.
 
     ``documents``: the site's texts in the first language. ``offered``: every language that may be chosen, those of
     the company first.
     """
 
-    success: Literal[True] = True
     languages: list[str]
     team_language: str | None
     documents: list[SiteText]

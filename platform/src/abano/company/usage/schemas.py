@@ -1,8 +1,6 @@
 """Schemas of the page *Plan and usage*."""
 
-from typing import Literal
-
-from abano.core.api_model import ApiModel
+from abano.core.api_model import ApiModel, SuccessResponse
 from abano.tenancy.plans.rules import LimitState, Measure, Period, Plan, Usage
 
 
@@ -28,10 +26,9 @@ class UsageOut(ApiModel):
         )
 
 
-class PlanUsageResponse(ApiModel):
+class PlanUsageResponse(SuccessResponse):
     """``plan``: its name."""
 
-    success: Literal[True] = True
     plan: str
     usage: list[UsageOut]
 

@@ -6,7 +6,7 @@ from uuid import UUID
 
 from pydantic import Field
 
-from abano.core.api_model import Amount, ApiModel
+from abano.core.api_model import Amount, ApiModel, SuccessResponse
 from abano.fleet.availability.rules import CarState
 from abano.fleet.vehicles.schemas import VehicleSummary
 
@@ -41,18 +41,16 @@ class Alternatives(ApiModel):
     free_from: date | None
 
 
-class AvailabilityResponse(ApiModel):
+class AvailabilityResponse(SuccessResponse):
     """``is_promised``: whether the company promises availability; without it ``cars`` is empty."""
 
-    success: Literal[True] = True
     is_promised: bool
     cars: list[CarAvailability]
 
 
-class DaysResponse(ApiModel):
+class DaysResponse(SuccessResponse):
     """``taken``: days on which no rental can be under way. Empty where the company promises nothing."""
 
-    success: Literal[True] = True
     is_promised: bool
     taken: list[date]
 
@@ -68,14 +66,13 @@ class HoldRequest(ApiModel):
     token: Annotated[str | None, Field(max_length=MAX_TOKEN_LENGTH)] = None
 
 
-class HoldResponse(ApiModel):
+class HoldResponse(SuccessResponse):
     """``is_held``: whether others see one vehicle less for ten minutes. ``car``: its availability for this visitor.
 
     ``seconds``: how long it is held from now, for clocks that are wrong. ``alternatives``: only where none is left.
     A hold refuses no one: the last vehicle goes to the first booking.
     """
 
-    success: Literal[True] = True
     is_held: bool
     token: str | None = None
     expires_at: datetime | None = None
@@ -90,10 +87,8 @@ class ReleaseRequest(ApiModel):
     token: Annotated[str, Field(min_length=1, max_length=MAX_TOKEN_LENGTH)]
 
 
-class ReleaseResponse(ApiModel):
+class ReleaseResponse(SuccessResponse):
     """The same whether there was a hold or not."""
-
-    success: Literal[True] = True
 
 
 BarKind = Literal["booking", "service", "workshop", "other"]
@@ -146,10 +141,9 @@ class UnassignedBooking(ApiModel):
     dropoff_location: str
 
 
-class CalendarResponse(ApiModel):
+class CalendarResponse(SuccessResponse):
     """The bars of vehicles in a period of whole days, both included."""
 
-    success: Literal[True] = True
     first_day: date
     last_day: date
     timezone: str
@@ -170,9 +164,8 @@ class MoveRequest(ApiModel):
     accept_other_car: bool = False
 
 
-class MoveResponse(ApiModel):
+class MoveResponse(SuccessResponse):
     """``undo`` is the request that takes the move back."""
 
-    success: Literal[True] = True
     transfer_from: str | None
     undo: MoveRequest

@@ -8,7 +8,7 @@ from uuid import UUID
 from pydantic import AfterValidator, Base64Bytes, Field, StringConstraints, field_validator
 from pydantic_core.core_schema import ValidationInfo
 
-from abano.core.api_model import Amount, ApiModel
+from abano.core.api_model import Amount, ApiModel, SuccessResponse
 from abano.core.errors import Message, RefusedValue
 from abano.core.money import to_json
 from abano.core.text import clean
@@ -102,18 +102,16 @@ class VehicleCostTotal(ApiModel):
         return cls(currency=row.currency, count=row.row_count, total=to_json(row.total_minor))
 
 
-class VehicleCostsResponse(ApiModel):
+class VehicleCostsResponse(SuccessResponse):
     """``totals``: of everything that matches, by currency."""
 
-    success: Literal[True] = True
     currency: str
     costs: list[VehicleCostOut]
     totals: list[VehicleCostTotal]
     next_cursor: str | None
 
 
-class VehicleCostResponse(ApiModel):
+class VehicleCostResponse(SuccessResponse):
     """``cost_id``: of what was added or changed."""
 
-    success: Literal[True] = True
     cost_id: UUID

@@ -8,7 +8,7 @@ from typing import Annotated, Literal, Self
 from pydantic import Field, model_validator
 
 from abano.catalog.published.document_fields import Slug
-from abano.core.api_model import Amount, ApiModel
+from abano.core.api_model import Amount, ApiModel, SuccessResponse
 from abano.core.errors import Message, RefusedValue
 from abano.core.money import to_json, to_minor
 from abano.fleet.price_suggestions.rules import Cell, Model, Rule
@@ -124,10 +124,9 @@ class PriceModel(ApiModel):
         )
 
 
-class PriceSuggestionsResponse(ApiModel):
+class PriceSuggestionsResponse(SuccessResponse):
     """``rules`` with their ``revision``. ``cars``: that a rule can name. ``unpublished``: changes in the draft."""
 
-    success: Literal[True] = True
     timezone: str
     currency: str
     days: list[date]
@@ -159,10 +158,9 @@ class UndoPricesRequest(ApiModel):
     items: Annotated[list[AcceptedPrice], Field(min_length=1, max_length=MAX_CHOSEN)]
 
 
-class AcceptPricesResponse(ApiModel):
+class AcceptPricesResponse(SuccessResponse):
     """``changed``: prices in the draft. Publish it to change what visitors see."""
 
-    success: Literal[True] = True
     changed: int
 
 
@@ -173,14 +171,13 @@ class PriceReplayRequest(ApiModel):
     days: Literal[30, 60, 90, 365] = 365
 
 
-class PriceReplayResponse(ApiModel):
+class PriceReplayResponse(SuccessResponse):
     """Revenue of rental days without extras, ``first`` to ``last``: as booked, and with the rules.
 
     Assumes that every customer would have booked at the changed price. ``is_cut``: there are more rentals than are
     counted.
     """
 
-    success: Literal[True] = True
     first: date
     last: date
     currency: str

@@ -6,7 +6,7 @@ from uuid import UUID
 
 from pydantic import AfterValidator, Field, StringConstraints
 
-from abano.core.api_model import ApiModel
+from abano.core.api_model import ApiModel, SuccessResponse
 from abano.core.errors import RefusedValue
 from abano.core.text import clean
 from abano.fleet.reservations.rules import BlockKind
@@ -105,10 +105,9 @@ class MovedBooking(ApiModel):
     transfer_from: str | None
 
 
-class BlockResponse(ApiModel):
+class BlockResponse(SuccessResponse):
     """``block_id`` is None for a plan."""
 
-    success: Literal[True] = True
     block_id: UUID | None
     bookings: list[MovedBooking]
 
@@ -194,13 +193,11 @@ class VehicleDetail(VehicleSummary):
     history: list[VehicleEventOut]
 
 
-class VehiclesResponse(ApiModel):
-    success: Literal[True] = True
+class VehiclesResponse(SuccessResponse):
     vehicles: list[VehicleSummary]
 
 
-class VehicleResponse(ApiModel):
-    success: Literal[True] = True
+class VehicleResponse(SuccessResponse):
     vehicle: VehicleDetail
 
 
@@ -211,8 +208,7 @@ class ImportRequest(ApiModel):
     only_check: bool = False
 
 
-class ImportResponse(ApiModel):
-    success: Literal[True] = True
+class ImportResponse(SuccessResponse):
     added: int
     changed: int
     unchanged: int

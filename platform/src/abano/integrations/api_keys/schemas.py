@@ -6,7 +6,7 @@ from uuid import UUID
 
 from pydantic import AfterValidator, Field, StringConstraints
 
-from abano.core.api_model import ApiModel
+from abano.core.api_model import ApiModel, SuccessResponse
 from abano.core.text import clean
 from abano.integrations.api_keys.models import ApiKey
 from abano.integrations.api_keys.rules import (
@@ -70,10 +70,9 @@ class ApiKeyOut(ApiModel):
         )
 
 
-class ApiKeysResponse(ApiModel):
+class ApiKeysResponse(SuccessResponse):
     """``max_days``: the longest lifetime of a new key."""
 
-    success: Literal[True] = True
     keys: list[ApiKeyOut]
     max_days: int
 
@@ -91,10 +90,9 @@ class ApiKeyRequest(ApiModel):
     channel_id: UUID | None = None
 
 
-class NewApiKeyResponse(ApiModel):
+class NewApiKeyResponse(SuccessResponse):
     """``token``: the key itself. It is shown this once, and stored nowhere."""
 
-    success: Literal[True] = True
     key_id: UUID
     token: str
 

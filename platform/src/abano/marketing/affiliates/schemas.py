@@ -2,7 +2,7 @@
 
 from datetime import date, datetime, timedelta
 from decimal import Decimal
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 from urllib.parse import urlsplit
 from uuid import UUID
 
@@ -10,7 +10,7 @@ from pydantic import BeforeValidator, Field
 
 from abano.accounts.access.passwords import PASSWORD_TOO_SHORT
 from abano.catalog.published.snapshot import PayableOn
-from abano.core.api_model import Amount, ApiModel
+from abano.core.api_model import Amount, ApiModel, SuccessResponse
 from abano.core.email_address import EMAIL_INVALID, check_email
 from abano.core.errors import Message, RefusedValue, Sentence
 from abano.core.languages.texts import MAX_LANGUAGE_LENGTH
@@ -143,8 +143,7 @@ class AffiliateCodeOut(ApiModel):
     promo_code: str
 
 
-class RegisterResponse(ApiModel):
-    success: Literal[True] = True
+class RegisterResponse(SuccessResponse):
     message: str
     referrer: AffiliateCodeOut
 
@@ -162,8 +161,7 @@ class LoginRequest(ApiModel):
     language: PageLanguage = None
 
 
-class LoginResponse(ApiModel):
-    success: Literal[True] = True
+class LoginResponse(SuccessResponse):
     token: str
     message: str
 
@@ -240,8 +238,7 @@ class Dashboard(ApiModel):
     bookings_count: int
 
 
-class DashboardResponse(ApiModel):
-    success: Literal[True] = True
+class DashboardResponse(SuccessResponse):
     data: Dashboard
 
     @classmethod
@@ -365,15 +362,13 @@ class CodeOut(ApiModel):
         )
 
 
-class CodesResponse(ApiModel):
+class CodesResponse(SuccessResponse):
     """``discount_percent`` and ``commission_percent`` are the company's rates."""
 
-    success: Literal[True] = True
     discount_percent: int | float
     commission_percent: int | float
     codes: list[CodeOut]
 
 
-class NewCodeResponse(ApiModel):
-    success: Literal[True] = True
+class NewCodeResponse(SuccessResponse):
     code: str

@@ -1,13 +1,13 @@
 """Schemas of commissions in the console. Amounts are plain decimals in the company's currency."""
 
 from datetime import datetime
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 from uuid import UUID
 
 from pydantic import AfterValidator, Field
 
 from abano.catalog.published.snapshot import PayableOn
-from abano.core.api_model import Amount, ApiModel
+from abano.core.api_model import Amount, ApiModel, SuccessResponse
 from abano.core.errors import Message, RefusedValue
 from abano.core.money import to_json
 from abano.marketing.commissions.rules import (
@@ -86,10 +86,9 @@ class AffiliateStats(ApiModel):
     total_bookings: int
 
 
-class AffiliatesResponse(ApiModel):
+class AffiliatesResponse(SuccessResponse):
     """``found``: the number of matches; the list may be shorter. ``payable_on``: the company's policy."""
 
-    success: Literal[True] = True
     currency: str
     payable_on: PayableOn
     affiliates: list[AffiliateOut]
@@ -166,10 +165,9 @@ class PayoutOut(ApiModel):
         )
 
 
-class AffiliateDetailResponse(ApiModel):
+class AffiliateDetailResponse(SuccessResponse):
     """``commissions`` are the newest of ``commissions_count``; ``held_commissions`` are all that are on hold."""
 
-    success: Literal[True] = True
     currency: str
     payable_on: PayableOn
     affiliate: AffiliateOut
@@ -196,8 +194,7 @@ class PayoutTotals(ApiModel):
         )
 
 
-class PayoutsResponse(ApiModel):
-    success: Literal[True] = True
+class PayoutsResponse(SuccessResponse):
     currency: str
     payouts: list[PayoutOut]
     totals: PayoutTotals
@@ -221,10 +218,9 @@ class StatementLineOut(ApiModel):
         )
 
 
-class StatementResponse(ApiModel):
+class StatementResponse(SuccessResponse):
     """Opening balance, lines and closing balance of the period."""
 
-    success: Literal[True] = True
     company: str
     currency: str
     payable_on: PayableOn
@@ -234,8 +230,7 @@ class StatementResponse(ApiModel):
     lines: list[StatementLineOut]
 
 
-class PayResponse(ApiModel):
-    success: Literal[True] = True
+class PayResponse(SuccessResponse):
     payout_id: UUID
     total_amount: Amount
     currency: str

@@ -1,11 +1,11 @@
 """Schemas of the conversions page."""
 
 from datetime import datetime
-from typing import Annotated, Literal
+from typing import Annotated
 
 from pydantic import AfterValidator, BeforeValidator, Field, field_validator
 
-from abano.core.api_model import ApiModel
+from abano.core.api_model import ApiModel, SuccessResponse
 from abano.core.errors import Message, RefusedValue
 from abano.web.errors import SentenceOut
 
@@ -58,10 +58,9 @@ class ConversionSending(ApiModel):
     sent_at: datetime | None
 
 
-class ConversionsResponse(ApiModel):
+class ConversionsResponse(SuccessResponse):
     """``sending`` is null while nothing is sent by the API."""
 
-    success: Literal[True] = True
     conversion_name: str
     sends_hashed_email: bool = Field(
         description="Enhanced conversions: the hashed email of customers who agreed is sent, too"
@@ -131,8 +130,7 @@ class ConversionFileUrls(ApiModel):
     retractions: str
 
 
-class ConversionFileUrlsResponse(ApiModel):
+class ConversionFileUrlsResponse(SuccessResponse):
     """Shown once: only a hash of the secret is stored."""
 
-    success: Literal[True] = True
     urls: ConversionFileUrls

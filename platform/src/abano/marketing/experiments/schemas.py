@@ -7,7 +7,7 @@ from uuid import UUID
 
 from pydantic import Field
 
-from abano.core.api_model import ApiModel
+from abano.core.api_model import ApiModel, SuccessResponse
 from abano.core.text import NO_NUL
 from abano.marketing.experiments.models import ExperimentRow
 from abano.marketing.quiz.rules import Arm, Verdict, arms_of
@@ -117,14 +117,12 @@ class ExperimentOut(ApiModel):
         )
 
 
-class ExperimentsResponse(ApiModel):
+class ExperimentsResponse(SuccessResponse):
     """``past``: the newest first."""
 
-    success: Literal[True] = True
     running: ExperimentOut | None
     past: list[ExperimentOut]
 
 
-class ExperimentResponse(ApiModel):
-    success: Literal[True] = True
+class ExperimentResponse(SuccessResponse):
     experiment: ExperimentOut

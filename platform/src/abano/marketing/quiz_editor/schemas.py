@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 from pydantic import Field
 
-from abano.core.api_model import ApiModel
+from abano.core.api_model import ApiModel, SuccessResponse
 from abano.core.errors import FieldError
 from abano.core.text import NO_NUL
 from abano.marketing.quiz.definition import MAX_QUESTIONS, QuizDefinition, QuizTexts
@@ -95,10 +95,9 @@ def fields_of(errors: Sequence[FieldError]) -> list[ErrorField]:
     return [ErrorField.model_validate({"field": error.field, **error.sentence.as_json()}) for error in errors]
 
 
-class QuizEditorResponse(ApiModel):
+class QuizEditorResponse(SuccessResponse):
     """``versions``: the newest first. ``languages``: of the site; the quiz is written in the first."""
 
-    success: Literal[True] = True
     languages: list[str]
     versions: list[QuizVersion]
     draft: QuizDraftOut | None
@@ -112,15 +111,13 @@ class QuizEditorResponse(ApiModel):
         )
 
 
-class QuizDraftResponse(ApiModel):
-    success: Literal[True] = True
+class QuizDraftResponse(SuccessResponse):
     draft: QuizDraftOut
 
 
-class QuizVersionResponse(ApiModel):
+class QuizVersionResponse(SuccessResponse):
     """One version, whole."""
 
-    success: Literal[True] = True
     definition: QuizDefinition
     translations: dict[str, QuizTexts]
 
@@ -133,6 +130,5 @@ class QuizVersionResponse(ApiModel):
         )
 
 
-class PublishedResponse(ApiModel):
-    success: Literal[True] = True
+class PublishedResponse(SuccessResponse):
     version: str

@@ -1,10 +1,9 @@
 """Schemas of written answers."""
 
 from datetime import datetime
-from typing import Literal
 from uuid import UUID
 
-from abano.core.api_model import ApiModel
+from abano.core.api_model import ApiModel, SuccessResponse
 from abano.core.phone import spaced
 from abano.marketing.quiz_responses.repository import WrittenRow
 
@@ -49,10 +48,9 @@ class WrittenAnswerOut(ApiModel):
         )
 
 
-class WrittenAnswersResponse(ApiModel):
+class WrittenAnswersResponse(SuccessResponse):
     """Newest first. ``openContacts``: how many contacts wait, whatever the filters."""
 
-    success: Literal[True] = True
     timezone: str
     answers: list[WrittenAnswerOut]
     open_contacts: int

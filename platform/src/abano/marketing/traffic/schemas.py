@@ -6,7 +6,7 @@ from uuid import UUID
 
 from pydantic import AfterValidator, Field
 
-from abano.core.api_model import ApiModel
+from abano.core.api_model import ApiModel, SuccessResponse
 from abano.core.languages.texts import MAX_LANGUAGE_LENGTH
 from abano.core.text import NO_NUL
 from abano.marketing.traffic.models import IpVisit
@@ -104,16 +104,14 @@ class VisitOut(ApiModel):
         )
 
 
-class VisitsResponse(ApiModel):
+class VisitsResponse(SuccessResponse):
     """``next_cursor`` is for the next page; None on the last."""
 
-    success: Literal[True] = True
     visits: list[VisitOut]
     next_cursor: str | None
 
 
-class VisitsDeleted(ApiModel):
-    success: Literal[True] = True
+class VisitsDeleted(SuccessResponse):
     deleted: int
 
 
@@ -121,10 +119,9 @@ class ExcludedIps(ApiModel):
     ips: list[Annotated[str, Field(max_length=60)]]
 
 
-class ExcludedIpsResponse(ApiModel):
+class ExcludedIpsResponse(SuccessResponse):
     """``own_ip`` is the caller's IP address, as the server sees it."""
 
-    success: Literal[True] = True
     ips: list[str]
     own_ip: str | None
 

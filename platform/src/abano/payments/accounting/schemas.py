@@ -3,11 +3,11 @@
 import re
 from collections.abc import Mapping
 from datetime import date, datetime, timedelta
-from typing import Annotated, Literal
+from typing import Annotated
 
 from pydantic import AfterValidator, Field
 
-from abano.core.api_model import Amount, ApiModel
+from abano.core.api_model import Amount, ApiModel, SuccessResponse
 from abano.core.errors import Message, RefusedValue
 from abano.core.money import to_json
 from abano.payments.accounting.repository import ListedExport
@@ -44,10 +44,9 @@ class AccountingData(ApiModel):
         return Books(self.chart, accounts, self.consultant_number, self.client_number)
 
 
-class AccountingSettingsResponse(ApiModel):
+class AccountingSettingsResponse(SuccessResponse):
     """``defaults``: the usual numbers of each chart."""
 
-    success: Literal[True] = True
     chart: Chart
     accounts: Mapping[Account, str]
     consultant_number: int | None
@@ -109,10 +108,9 @@ class ExportOut(ApiModel):
         )
 
 
-class ExportsResponse(ApiModel):
+class ExportsResponse(SuccessResponse):
     """Newest first. ``next_from``: the first day of the next export, None before the first one."""
 
-    success: Literal[True] = True
     exports: list[ExportOut]
     next_from: date | None
 

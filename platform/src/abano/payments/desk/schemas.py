@@ -5,7 +5,7 @@ from typing import Literal, cast
 from uuid import UUID
 
 from abano.booking_record.rules import CancellationFee, FeeKind
-from abano.core.api_model import Amount, ApiModel
+from abano.core.api_model import Amount, ApiModel, SuccessResponse
 from abano.core.money import to_json
 from abano.payments.desk.repository import DueRow, OfCustomer
 from abano.payments.invoices.schemas import InvoiceOut
@@ -118,7 +118,7 @@ class CancellationFeeRequest(ApiModel):
     reason: Note = ""
 
 
-class MoneyResponse(ApiModel):
+class MoneyResponse(SuccessResponse):
     """``cancellation_fee`` and ``settlement``: None while the booking isn't cancelled.
 
     ``due`` below 0: the company owes. ``refundable_online``: the most that one refund by Stripe can give back.
@@ -126,7 +126,6 @@ class MoneyResponse(ApiModel):
     ``has_till``: whether the signed-in admin has an open till for cash. ``has_invoice_draft``: one is saved.
     """
 
-    success: Literal[True] = True
     currency: str
     timezone: str
     agreed: Amount
@@ -222,10 +221,9 @@ class BalanceDueOut(ApiModel):
         )
 
 
-class BalancesDueResponse(ApiModel):
+class BalancesDueResponse(SuccessResponse):
     """At most 200, by pickup. ``total``: what customers owe; what the company owes is not taken off."""
 
-    success: Literal[True] = True
     day: date
     currency: str
     timezone: str

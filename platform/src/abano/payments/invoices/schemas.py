@@ -8,7 +8,7 @@ from uuid import UUID
 import phonenumbers
 from pydantic import AfterValidator, Field, ValidationInfo, field_validator, model_validator
 
-from abano.core.api_model import Amount, ApiModel
+from abano.core.api_model import Amount, ApiModel, SuccessResponse
 from abano.core.errors import Message, RefusedValue
 from abano.core.languages.texts import texts_in
 from abano.core.money import to_json, to_minor
@@ -74,15 +74,13 @@ class InvoiceOut(ApiModel):
         )
 
 
-class InvoicesResponse(ApiModel):
-    success: Literal[True] = True
+class InvoicesResponse(SuccessResponse):
     timezone: str
     documents: list[InvoiceOut]
     next_cursor: str | None
 
 
-class InvoiceResponse(ApiModel):
-    success: Literal[True] = True
+class InvoiceResponse(SuccessResponse):
     document: InvoiceOut
 
 
@@ -167,15 +165,13 @@ class ListedInvoiceDraft(ApiModel):
         )
 
 
-class InvoiceDraftsResponse(ApiModel):
-    success: Literal[True] = True
+class InvoiceDraftsResponse(SuccessResponse):
     timezone: str
     drafts: list[ListedInvoiceDraft]
     next_cursor: str | None
 
 
-class BillToResponse(ApiModel):
-    success: Literal[True] = True
+class BillToResponse(SuccessResponse):
     bill_to: BillTo
 
 
@@ -287,8 +283,7 @@ class InvoicePreview(ApiModel):
         )
 
 
-class InvoicePreviewResponse(ApiModel):
-    success: Literal[True] = True
+class InvoicePreviewResponse(SuccessResponse):
     preview: InvoicePreview
 
 
@@ -339,10 +334,9 @@ class CreditableLine(ApiModel):
     left: Amount
 
 
-class CreditableResponse(ApiModel):
+class CreditableResponse(SuccessResponse):
     """``left``: what can be credited at all."""
 
-    success: Literal[True] = True
     currency: str
     lines: list[CreditableLine]
     left: Amount

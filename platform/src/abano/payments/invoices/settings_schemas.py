@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping
 from decimal import Decimal
-from typing import Annotated, Literal
+from typing import Annotated
 
 from pydantic import AfterValidator, Field
 
-from abano.core.api_model import ApiModel
+from abano.core.api_model import ApiModel, SuccessResponse
 from abano.core.errors import Message, RefusedValue
 from abano.payments.invoices.content import DAYS, DUE_DATE, PLACEHOLDER
 from abano.payments.invoices.numbering import (
@@ -65,10 +65,9 @@ class NumberingOut(ApiModel):
         )
 
 
-class NumberingResponse(ApiModel):
+class NumberingResponse(SuccessResponse):
     """``year``: of the company's clock."""
 
-    success: Literal[True] = True
     year: int
     numbering: list[NumberingOut]
 
@@ -205,6 +204,5 @@ class SellerOut(ApiModel):
         return cls.model_validate(data.model_dump())
 
 
-class SellerResponse(ApiModel):
-    success: Literal[True] = True
+class SellerResponse(SuccessResponse):
     seller: SellerOut

@@ -2,13 +2,13 @@
 
 from datetime import date, datetime
 from decimal import Decimal
-from typing import Annotated, Literal, cast
+from typing import Annotated, cast
 from uuid import UUID
 
 from fastapi import Header
 from pydantic import AfterValidator, Field, StringConstraints
 
-from abano.core.api_model import Amount, ApiModel
+from abano.core.api_model import Amount, ApiModel, SuccessResponse
 from abano.core.money import to_json
 from abano.core.text import clean
 from abano.payments.journal.models import JournalEntry
@@ -72,10 +72,9 @@ class OpenTill(ApiModel):
     person: str
 
 
-class TillsResponse(ApiModel):
+class TillsResponse(SuccessResponse):
     """Of the last 60 days, those that are not closed first. ``open_tills``: of everyone, which take cash."""
 
-    success: Literal[True] = True
     currency: str
     timezone: str
     tills: list[TillOut]
@@ -131,8 +130,7 @@ class TillLineOut(ApiModel):
         )
 
 
-class TillLinesResponse(ApiModel):
-    success: Literal[True] = True
+class TillLinesResponse(SuccessResponse):
     currency: str
     timezone: str
     lines: list[TillLineOut]

@@ -1,13 +1,13 @@
 """Schemas of online payments. Amounts in the booking's currency."""
 
 from datetime import datetime
-from typing import Annotated, Literal, cast
+from typing import Annotated, cast
 from uuid import UUID
 
 from pydantic import Field, SecretStr
 
 from abano.booking_record.models import BookingRow
-from abano.core.api_model import Amount, ApiModel
+from abano.core.api_model import Amount, ApiModel, SuccessResponse
 from abano.core.errors import stored_sentence
 from abano.core.money import to_json
 from abano.payments.journal.schemas import Given, Reason
@@ -48,13 +48,12 @@ class StripeAccount(ApiModel):
         )
 
 
-class StripeResponse(ApiModel):
+class StripeResponse(SuccessResponse):
     """``account`` is None while there are no online payments. ``webhook_url``: to be entered at Stripe.
 
     ``may_connect``: the installation connects accounts without keys.
     """
 
-    success: Literal[True] = True
     account: StripeAccount | None
     may_connect: bool
     webhook_url: str
@@ -67,10 +66,9 @@ class StripeOptions(ApiModel):
     offers_holds: bool
 
 
-class ConnectionResponse(ApiModel):
+class ConnectionResponse(SuccessResponse):
     """Where the owner goes on at Stripe."""
 
-    success: Literal[True] = True
     url: str
 
 
@@ -155,10 +153,9 @@ class ReturnRequest(ApiModel):
     token: str = Field(max_length=100)
 
 
-class ReturnResponse(ApiModel):
+class ReturnResponse(SuccessResponse):
     """What the page shows to which Stripe sends the customer back."""
 
-    success: Literal[True] = True
     purpose: Purpose
     state: LinkState
     amount: Amount
@@ -179,5 +176,5 @@ class ReturnResponse(ApiModel):
         )
 
 
-class EventResponse(ApiModel):
-    success: Literal[True] = True
+class EventResponse(SuccessResponse):
+    pass

@@ -3,13 +3,12 @@
 from collections.abc import Iterable
 from datetime import date, datetime
 from itertools import groupby
-from typing import Literal
 from uuid import UUID
 
 from pydantic import BaseModel, ConfigDict, Field, field_validator
 
 from abano.analytics.figures.query import DAY_OUT_OF_RANGE, FIRST_YEAR, LAST_YEAR, Day, PeriodQuery
-from abano.core.api_model import Amount, ApiModel
+from abano.core.api_model import Amount, ApiModel, SuccessResponse
 from abano.core.errors import RefusedValue
 from abano.core.money import to_json
 from abano.payments.invoices.paper import DocumentKind
@@ -97,10 +96,9 @@ class VatOfCurrency(ApiModel):
         )
 
 
-class VatReportResponse(ApiModel):
+class VatReportResponse(SuccessResponse):
     """Invoices and credit notes issued in these days, by rate, the highest first."""
 
-    success: Literal[True] = True
     first: date
     last: date
     currencies: list[VatOfCurrency]
@@ -140,10 +138,9 @@ class VatDocumentOut(ApiModel):
         )
 
 
-class VatDocumentsResponse(ApiModel):
+class VatDocumentsResponse(SuccessResponse):
     """Fifty a page, oldest first."""
 
-    success: Literal[True] = True
     documents: list[VatDocumentOut]
     next_cursor: str | None
 
@@ -204,10 +201,9 @@ class PaymentsOfCurrency(ApiModel):
         )
 
 
-class PaymentsReportResponse(ApiModel):
+class PaymentsReportResponse(SuccessResponse):
     """What the journal recorded in these days, by currency and method."""
 
-    success: Literal[True] = True
     first: date
     last: date
     currencies: list[PaymentsOfCurrency]
@@ -240,10 +236,9 @@ class ChannelReportRow(ApiModel):
         )
 
 
-class ChannelReportResponse(ApiModel):
+class ChannelReportResponse(SuccessResponse):
     """What channels brought in these days, by the day of booking."""
 
-    success: Literal[True] = True
     first: date
     last: date
     rows: list[ChannelReportRow]
@@ -353,10 +348,9 @@ class ReceivablesOfCurrency(ApiModel):
         return cls(currency=currency, total=Ages.of(rows), customers=customers)
 
 
-class ReceivablesResponse(ApiModel):
+class ReceivablesResponse(SuccessResponse):
     """What was open at the end of the day, the largest customers first. ``is_complete``: whether none is left out."""
 
-    success: Literal[True] = True
     as_of: date
     is_complete: bool
     currencies: list[ReceivablesOfCurrency]

@@ -1,11 +1,11 @@
 """Schemas of how a company writes its texts."""
 
 from datetime import datetime
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 from pydantic import Field, StringConstraints
 
-from abano.core.api_model import ApiModel
+from abano.core.api_model import ApiModel, SuccessResponse
 from abano.core.languages.texts import MAX_LANGUAGE_LENGTH
 from abano.site.content.repository import Published
 from abano.site.content.rules import OWN_PAGE_KIND, SLUG
@@ -86,8 +86,7 @@ class Placeholder(ApiModel):
     value: str | None
 
 
-class ContentResponse(ApiModel):
-    success: Literal[True] = True
+class ContentResponse(SuccessResponse):
     languages: list[str]
     texts: list[ListedText]
     placeholders: list[Placeholder]
@@ -123,14 +122,13 @@ class TextVersion(ApiModel):
     published: ByColleague
 
 
-class TextResponse(ApiModel):
+class TextResponse(SuccessResponse):
     """A text as it is being written. ``bodies``: by language, in the shape of its kind.
 
     ``waits``: whether that is to be published; ``changed``: who wrote last. ``versions``: the newest first.
     ``unchecked``: by language, fields with machine translations that no one has checked.
     """
 
-    success: Literal[True] = True
     kind: str
     revision: int
     waits: bool
@@ -152,8 +150,7 @@ class TextResponse(ApiModel):
         )
 
 
-class NewPageResponse(ApiModel):
-    success: Literal[True] = True
+class NewPageResponse(SuccessResponse):
     kind: str
 
 
@@ -163,8 +160,7 @@ class Redirect(ApiModel):
     created_at: datetime
 
 
-class RedirectsResponse(ApiModel):
-    success: Literal[True] = True
+class RedirectsResponse(SuccessResponse):
     redirects: list[Redirect]
 
     @classmethod

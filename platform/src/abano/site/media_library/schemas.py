@@ -6,7 +6,7 @@ from uuid import UUID
 
 from pydantic import Field, StringConstraints, model_validator
 
-from abano.core.api_model import ApiModel
+from abano.core.api_model import ApiModel, SuccessResponse
 from abano.core.errors import Message, RefusedValue
 from abano.site.media_library.pictures import Film, Kind, Picture
 from abano.site.media_library.rules import Place
@@ -65,15 +65,13 @@ class MediaItemView(ApiModel):
     created_at: datetime
 
 
-class MediaItemResponse(ApiModel):
-    success: Literal[True] = True
+class MediaItemResponse(SuccessResponse):
     item: MediaItemView
 
 
-class MediaListResponse(ApiModel):
+class MediaListResponse(SuccessResponse):
     """``next_cursor``: of the following page; null on the last one."""
 
-    success: Literal[True] = True
     items: list[MediaItemView]
     next_cursor: str | None
     languages: list[str]
@@ -81,8 +79,8 @@ class MediaListResponse(ApiModel):
     max_bytes: int
 
 
-class MediaDoneResponse(ApiModel):
-    success: Literal[True] = True
+class MediaDoneResponse(SuccessResponse):
+    pass
 
 
 class MediaFileRequest(ApiModel):

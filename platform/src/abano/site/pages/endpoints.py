@@ -1,14 +1,14 @@
 """The public site over HTTP: its configuration and texts as JSON, its small files, and the page shells."""
 
 import hashlib
-from typing import Annotated, Literal
+from typing import Annotated
 
 import orjson
 from fastapi import APIRouter, Path, Query, Request, Response
 from fastapi.responses import FileResponse, PlainTextResponse, RedirectResponse
 
 from abano.catalog.published.dependencies import Catalogs
-from abano.core.api_model import ApiModel
+from abano.core.api_model import ApiModel, SuccessResponse
 from abano.core.errors import DatabaseUnavailable, NotFound
 from abano.core.languages.texts import MAX_LANGUAGE_LENGTH, Texts, texts_in
 from abano.fleet.vehicles.documents import load_shown_vehicles
@@ -334,8 +334,7 @@ class CarVehicle(ApiModel):
     picture: Picture | None
 
 
-class CarVehiclesResponse(ApiModel):
-    success: Literal[True] = True
+class CarVehiclesResponse(SuccessResponse):
     vehicles: list[CarVehicle]
 
 

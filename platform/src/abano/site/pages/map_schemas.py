@@ -1,9 +1,8 @@
 """Schemas of the site's maps: outlines as SVG paths, and where the company's places are on them."""
 
 from collections.abc import Mapping
-from typing import Literal
 
-from abano.core.api_model import ApiModel
+from abano.core.api_model import ApiModel, SuccessResponse
 from abano.site.maps.drawing import HEIGHT, WIDTH, Drawing, Frame
 from abano.site.maps.outlines import Point
 
@@ -63,8 +62,7 @@ class RegionMap(ApiModel):
         )
 
 
-class MapResponse(ApiModel):
+class MapResponse(SuccessResponse):
     """``map`` is null where no place has a point."""
 
-    success: Literal[True] = True
     map: RegionMap | None

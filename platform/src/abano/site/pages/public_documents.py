@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, TypeAdapter
 
-from abano.core.api_model import ApiModel
+from abano.core.api_model import ApiModel, SuccessResponse
 from abano.site.media_library.pictures import Picture
 from abano.site.pages.blocks import PageDocument, PageHero, RichText, rich_text
 from abano.site.pages.documents import Question
@@ -148,10 +148,9 @@ STORED_DOCUMENT: TypeAdapter[LegalDocument | StoredGuide | PageDocument] = TypeA
 PublicDocument = Annotated[LegalDocument | PageDocument, Field(discriminator="type")]
 
 
-class DocumentResponse(ApiModel):
+class DocumentResponse(SuccessResponse):
     """``version``: which of the published ones this is; null where none was counted."""
 
-    success: Literal[True] = True
     kind: str
     language: str
     version: int | None = None

@@ -1,11 +1,11 @@
 """HTTP endpoint of published reviews, for visitors."""
 
 import hashlib
-from typing import Annotated, Literal
+from typing import Annotated
 
 from fastapi import APIRouter, Query, Request, Response
 
-from abano.core.api_model import ApiModel
+from abano.core.api_model import SuccessResponse
 from abano.core.errors import NotFound
 from abano.site.pages.endpoints import WantedLanguage, tagged
 from abano.site.pages.frame import Sites
@@ -16,8 +16,7 @@ from abano.web.dependencies import CurrentTenant, Db, PageCursor
 router = APIRouter(prefix="/api/reviews", tags=["site"])
 
 
-class ReviewListResponse(ApiModel):
-    success: Literal[True] = True
+class ReviewListResponse(SuccessResponse):
     reviews: list[ReviewShown]
     next_cursor: str | None
 

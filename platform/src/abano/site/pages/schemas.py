@@ -11,7 +11,7 @@ from pydantic import BeforeValidator
 
 from abano.catalog.exchange_rates.schemas import DisplayCurrency
 from abano.catalog.published.snapshot import FormOrder, PayableOn
-from abano.core.api_model import Amount, ApiModel
+from abano.core.api_model import Amount, ApiModel, SuccessResponse
 from abano.marketing.experiments.models import ExperimentRow
 from abano.messaging.phone_consents.rules import Channel
 from abano.site.media_library.pictures import Film, Picture
@@ -275,6 +275,5 @@ class SiteConfig(ApiModel):
     film: Film | None
 
 
-class SiteResponse(ApiModel):
-    success: Literal[True] = True
+class SiteResponse(SuccessResponse):
     site: SiteConfig

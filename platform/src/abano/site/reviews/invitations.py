@@ -5,14 +5,14 @@ servers. One review a rental: until someone of the company decides on it, the sa
 """
 
 from datetime import datetime, timedelta
-from typing import Annotated, Literal
+from typing import Annotated
 from uuid import UUID
 
 from pydantic import AfterValidator, Field, StringConstraints
 
 from abano.booking_record.links import REVIEW_TOKENS
 from abano.booking_record.models import BookingRow
-from abano.core.api_model import ApiModel
+from abano.core.api_model import ApiModel, SuccessResponse
 from abano.core.errors import Conflict, InvalidInput, Message, NotFound
 from abano.core.ids import new_id
 from abano.core.text import NO_NUL, name_without_link
@@ -55,13 +55,12 @@ class WriteReviewRequest(ReviewLinkRequest):
     language: Annotated[str, Field(min_length=1, max_length=20)]
 
 
-class InvitedReview(ApiModel):
+class InvitedReview(SuccessResponse):
     """What was written so far, or the form's first values: ``rating`` is 0 and ``text`` empty until then.
 
     ``is_open``: it can be written or changed.
     """
 
-    success: Literal[True] = True
     car: str
     rating: int
     text: str

@@ -6,7 +6,7 @@ from uuid import UUID
 
 from pydantic import AfterValidator, Field, StringConstraints
 
-from abano.core.api_model import ApiModel
+from abano.core.api_model import ApiModel, SuccessResponse
 from abano.core.errors import RefusedValue
 from abano.core.text import NO_NUL
 from abano.core.urls import origin_of
@@ -91,10 +91,9 @@ class ReviewedCar(ApiModel):
     name: str
 
 
-class ReviewsResponse(ApiModel):
+class ReviewsResponse(SuccessResponse):
     """``sources``: what there is to filter by; empty: own customers. ``cars``: those that can be reviewed."""
 
-    success: Literal[True] = True
     timezone: str
     sources: list[str]
     cars: list[ReviewedCar]
@@ -102,10 +101,9 @@ class ReviewsResponse(ApiModel):
     next_cursor: str | None
 
 
-class ReviewCountResponse(ApiModel):
+class ReviewCountResponse(SuccessResponse):
     """``to_moderate``: reviews that no one has decided on."""
 
-    success: Literal[True] = True
     to_moderate: int
 
 
@@ -131,8 +129,7 @@ class ReviewPictureRequest(ReviewDecision):
     picture_id: UUID | None
 
 
-class ReviewResponse(ApiModel):
-    success: Literal[True] = True
+class ReviewResponse(SuccessResponse):
     review_id: UUID
     revision: int
 
@@ -197,9 +194,8 @@ class ReviewLine(ApiModel):
     problems: list[ReviewProblem]
 
 
-class ReviewImportResponse(ApiModel):
+class ReviewImportResponse(SuccessResponse):
     """``imported``: how many were stored, 0 where the file was only checked."""
 
-    success: Literal[True] = True
     imported: int
     lines: list[ReviewLine]

@@ -8,7 +8,7 @@ from uuid import UUID
 from abano.accounts.access.principals import ActorKind
 from abano.accounts.audit.models import AuditEntry
 from abano.accounts.audit.rules import AuditedAction
-from abano.core.api_model import ApiModel
+from abano.core.api_model import ApiModel, SuccessResponse
 
 # Kind and id.
 Subject = tuple[str, str]
@@ -63,10 +63,9 @@ class AuditEntryOut(ApiModel):
         )
 
 
-class AuditLogResponse(ApiModel):
+class AuditLogResponse(SuccessResponse):
     """``next_cursor`` is for the next page; None on the last. ``currency``: the company's."""
 
-    success: Literal[True] = True
     currency: str
     entries: list[AuditEntryOut]
     next_cursor: str | None

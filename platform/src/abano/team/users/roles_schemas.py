@@ -1,14 +1,14 @@
 """Schemas of roles."""
 
 from datetime import datetime
-from typing import Annotated, Literal, cast
+from typing import Annotated, cast
 from uuid import UUID
 
 from pydantic import AfterValidator, Field, StringConstraints
 
 from abano.accounts.access.models import CustomRole
 from abano.accounts.access.rights import GRANTABLE, GrantableRight, Right, Role
-from abano.core.api_model import ApiModel
+from abano.core.api_model import ApiModel, SuccessResponse
 from abano.core.text import clean
 
 MAX_ROLE_NAME_LENGTH = 40
@@ -60,16 +60,14 @@ class CustomRoleOut(ApiModel):
         )
 
 
-class RolesResponse(ApiModel):
+class RolesResponse(SuccessResponse):
     """``grantable``: what roles of one's own may contain. ``requires``: the right that comes with another one."""
 
-    success: Literal[True] = True
     built_in: list[BuiltInRoleOut]
     roles: list[CustomRoleOut]
     grantable: list[GrantableRight]
     requires: dict[GrantableRight, GrantableRight]
 
 
-class RoleResponse(ApiModel):
-    success: Literal[True] = True
+class RoleResponse(SuccessResponse):
     role: CustomRoleOut

@@ -1,7 +1,7 @@
 """Schemas of the console's sign-in, accounts and users."""
 
 from datetime import datetime, timedelta
-from typing import Annotated, Literal, Self, cast
+from typing import Annotated, Self, cast
 from uuid import UUID
 
 from pydantic import AfterValidator, Field
@@ -10,7 +10,7 @@ from abano.accounts.access.models import AdminInvitation, AdminRow, AdminSession
 from abano.accounts.access.passwords import MIN_PASSWORD_LENGTH, PASSWORD_TOO_SHORT
 from abano.accounts.access.principals import Admin
 from abano.accounts.access.rights import AnyRole, Right, in_order
-from abano.core.api_model import ApiModel
+from abano.core.api_model import ApiModel, SuccessResponse
 from abano.core.email_address import normal_email
 from abano.core.errors import Message, RefusedValue
 from abano.core.languages.texts import MAX_LANGUAGE_LENGTH, product_languages
@@ -113,10 +113,9 @@ class LanguageRequest(ApiModel):
     language: Annotated[str, Field(max_length=MAX_LANGUAGE_LENGTH), AfterValidator(_product_language)] | None
 
 
-class SignInResponse(ApiModel):
+class SignInResponse(SuccessResponse):
     """With ``challenge`` the sign-in is pending: it is sent with the code of the second step."""
 
-    success: Literal[True] = True
     admin: AdminOut | None = None
     challenge: str | None = None
 
@@ -145,14 +144,13 @@ class DailyEmailRequest(ApiModel):
     has_daily_email: bool
 
 
-class MeResponse(ApiModel):
-    success: Literal[True] = True
+class MeResponse(SuccessResponse):
     admin: OwnAccountOut
     tenant: TenantOut
 
 
-class Done(ApiModel):
-    success: Literal[True] = True
+class Done(SuccessResponse):
+    pass
 
 
 class PasswordResetRequest(ApiModel):
@@ -168,10 +166,9 @@ class InvitationLookRequest(ApiModel):
     token: Token
 
 
-class InvitationLookResponse(ApiModel):
+class InvitationLookResponse(SuccessResponse):
     """``role_name``: of the company's own role, if ``role`` is ``custom``."""
 
-    success: Literal[True] = True
     email: str
     role: AnyRole
     role_name: str | None
@@ -215,21 +212,18 @@ class SessionOut(ApiModel):
         )
 
 
-class SessionsResponse(ApiModel):
-    success: Literal[True] = True
+class SessionsResponse(SuccessResponse):
     sessions: list[SessionOut]
 
 
-class SecondFactorResponse(ApiModel):
-    success: Literal[True] = True
+class SecondFactorResponse(SuccessResponse):
     enabled: bool
     recovery_codes_left: int
 
 
-class SecondFactorSetupResponse(ApiModel):
+class SecondFactorSetupResponse(SuccessResponse):
     """``uri`` is the otpauth URI, ``qr_svg`` the same as a QR code."""
 
-    success: Literal[True] = True
     secret: str
     uri: str
     qr_svg: str
@@ -239,8 +233,7 @@ class FirstCodeRequest(ApiModel):
     code: Code
 
 
-class RecoveryCodesResponse(ApiModel):
-    success: Literal[True] = True
+class RecoveryCodesResponse(SuccessResponse):
     codes: list[str]
 
 
@@ -288,8 +281,7 @@ class InvitationOut(ApiModel):
         )
 
 
-class UsersResponse(ApiModel):
-    success: Literal[True] = True
+class UsersResponse(SuccessResponse):
     users: list[UserOut]
     invitations: list[InvitationOut]
 
