@@ -51,6 +51,15 @@ def _async(find: Callable[[Request], Value]) -> Callable[[Request], Awaitable[Va
     return dependency
 
 
+def of_app(name: str) -> DependsOn:
+    """A dependency on what ``main`` keeps under this name in the application's state."""
+
+    async def find(request: Request) -> object:
+        return getattr(request.app.state, name)
+
+    return cast(DependsOn, Depends(find))
+
+
 AppSettings = Annotated[Settings, Depends(_async(get_settings))]
 Db = Annotated[Database, Depends(_async(get_db))]
 AppClock = Annotated[Clock, Depends(_async(get_clock))]

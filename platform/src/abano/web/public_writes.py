@@ -25,7 +25,7 @@ from abano.db.unit_of_work import TenantId
 from abano.tenancy.directory.rules import TrafficSettings, limit_subject, minute_of
 from abano.tenancy.directory.tenant import Tenant
 from abano.tenancy.directory.traffic import TrafficSettingsCache
-from abano.web.dependencies import get_tenant
+from abano.web.dependencies import get_tenant, of_app
 from abano.web.requests import client_ip
 from abano_shared.named_sql import load_named_sql
 
@@ -226,11 +226,7 @@ class PublicCall:
     asks_consent: bool = False
 
 
-async def get_traffic_settings(request: Request) -> TrafficSettingsCache:
-    return cast(TrafficSettingsCache, request.app.state.traffic)
-
-
-Traffic = Annotated[TrafficSettingsCache, Depends(get_traffic_settings)]
+Traffic = Annotated[TrafficSettingsCache, of_app("traffic")]
 
 
 async def get_public_writer(request: Request) -> PublicWriter:

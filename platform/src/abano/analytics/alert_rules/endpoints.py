@@ -1,9 +1,9 @@
 """HTTP endpoints of alert rules."""
 
-from typing import Annotated, cast
+from typing import Annotated
 from uuid import UUID
 
-from fastapi import APIRouter, Depends, Request
+from fastapi import APIRouter, Depends
 
 from abano.analytics.ad_costs.service import CampaignCosts
 from abano.analytics.alert_rules import service
@@ -18,23 +18,15 @@ from abano.analytics.alert_rules.schemas import (
 )
 from abano.analytics.figures.client import AnalyticsClient
 from abano.catalog.published.dependencies import ReaderTexts
-from abano.web.dependencies import AnalyticsActor, AppClock, CurrentTenant, Uow, no_store
+from abano.web.dependencies import AnalyticsActor, AppClock, CurrentTenant, Uow, no_store, of_app
 
 router = APIRouter(
     prefix="/api/quiz/analytics/alert-rules", tags=["quiz analytics"], dependencies=[Depends(no_store)]
 )
 
 
-def get_analytics_client(request: Request) -> AnalyticsClient:
-    return cast(AnalyticsClient, request.app.state.analytics_client)
-
-
-def get_campaign_costs(request: Request) -> CampaignCosts:
-    return cast(CampaignCosts, request.app.state.campaign_costs)
-
-
-Client = Annotated[AnalyticsClient, Depends(get_analytics_client)]
-AllCosts = Annotated[CampaignCosts, Depends(get_campaign_costs)]
+Client = Annotated[AnalyticsClient, of_app("analytics_client")]
+AllCosts = Annotated[CampaignCosts, of_app("campaign_costs")]
 
 
 @router.get("")

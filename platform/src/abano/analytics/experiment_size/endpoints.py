@@ -3,10 +3,10 @@
 from contextlib import suppress
 from datetime import datetime, timedelta
 from math import ceil
-from typing import Annotated, cast
+from typing import Annotated
 
 import orjson
-from fastapi import APIRouter, Depends, Query, Request
+from fastapi import APIRouter, Depends, Query
 from pydantic import Field
 
 from abano.analytics.figures.query import FigureQuery
@@ -16,7 +16,7 @@ from abano.marketing.experiments.schemas import Subject
 from abano.marketing.experiments.service import count_past_form
 from abano.marketing.quiz.rules import Arm, Count, sessions_needed
 from abano.tenancy.directory.tenant import Tenant
-from abano.web.dependencies import AppClock, CurrentTenant, Db, needs, no_store
+from abano.web.dependencies import AppClock, CurrentTenant, Db, needs, no_store, of_app
 
 router = APIRouter(prefix="/api/admin/experiments", tags=["experiments"], dependencies=[Depends(no_store)])
 # What a hint of the size looks for, and from how many days past.
@@ -36,11 +36,7 @@ class ExperimentSizeResponse(SuccessResponse):
     days_needed: int | None
 
 
-def get_figures(request: Request) -> QuizAnalytics:
-    return cast(QuizAnalytics, request.app.state.quiz_analytics)
-
-
-Analytics = Annotated[QuizAnalytics, Depends(get_figures)]
+Analytics = Annotated[QuizAnalytics, of_app("quiz_analytics")]
 
 
 @router.get("/size", dependencies=needs("quiz"))

@@ -3,10 +3,10 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
-from typing import Annotated, cast
+from typing import Annotated
 
 import orjson
-from fastapi import APIRouter, Depends, Header, Query, Request, Response
+from fastapi import APIRouter, Depends, Header, Query, Response
 from fastapi.responses import StreamingResponse
 from starlette.background import BackgroundTask
 
@@ -44,7 +44,7 @@ from abano.catalog.published.dependencies import ReaderTexts
 from abano.core.errors import InvalidInput
 from abano.core.files import BYTE_ORDER_MARK, amount_cell, csv_rows
 from abano.core.languages.texts import Texts, translatable
-from abano.web.dependencies import AppClock, CurrentTenant, Db, needs, require_right
+from abano.web.dependencies import AppClock, CurrentTenant, Db, needs, of_app, require_right
 from abano_shared.contract.answers import AnswersResponse, OverviewResponse, QuizSessionsResponse
 from abano_shared.contract.figures import Figure, is_money
 
@@ -55,23 +55,11 @@ router = APIRouter(
 )
 
 
-def get_quiz_analytics(request: Request) -> QuizAnalytics:
-    return cast(QuizAnalytics, request.app.state.quiz_analytics)
-
-
-def get_question_labels(request: Request) -> FindLabels:
-    return cast(FindLabels, request.app.state.question_labels)
-
-
-Analytics = Annotated[QuizAnalytics, Depends(get_quiz_analytics)]
+Analytics = Annotated[QuizAnalytics, of_app("quiz_analytics")]
 KnownTag = Annotated[str, Header(alias="If-None-Match", max_length=500)]
 # Of ten figures.
 KnownTags = Annotated[str, Header(alias="If-None-Match", max_length=4000)]
-QuestionLabels = Annotated[FindLabels, Depends(get_question_labels)]
-
-
-def get_campaign_costs(request: Request) -> FindCosts:
-    return cast(FindCosts, request.app.state.campaign_costs)
+QuestionLabels = Annotated[FindLabels, of_app("question_labels")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +68,7 @@ class Additions:
 
     tenant: CurrentTenant
     find_labels: QuestionLabels
-    costs: Annotated[FindCosts, Depends(get_campaign_costs)]
+    costs: Annotated[FindCosts, of_app("campaign_costs")]
 
     async def of(
         self, query: QuestionQuery, today: date, figures: Iterable[Figure]

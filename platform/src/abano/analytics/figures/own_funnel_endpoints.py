@@ -1,10 +1,10 @@
 """Funnels of picked steps. Events among the steps get their definitions on the way."""
 
 from collections.abc import Sequence
-from typing import Annotated, Protocol, cast
+from typing import Annotated, Protocol
 from uuid import UUID
 
-from fastapi import APIRouter, Depends, Query, Request, Response
+from fastapi import APIRouter, Query, Response
 
 from abano.analytics.figures.client import ResolvedQuery
 from abano.analytics.figures.endpoints import Analytics, QuestionLabels
@@ -13,7 +13,7 @@ from abano.analytics.figures.query import OwnFunnelQuery, OwnFunnelSessionsQuery
 from abano.core.clock import Clock
 from abano.db.unit_of_work import TenantId
 from abano.tenancy.directory.tenant import Tenant
-from abano.web.dependencies import AppClock, CurrentTenant, needs
+from abano.web.dependencies import AppClock, CurrentTenant, needs, of_app
 from abano_shared.contract.answers import QuizSessionsResponse
 from abano_shared.contract.own_events import EVENT_STEP, NamedDefinition
 from abano_shared.contract.own_funnels import OwnFunnelResponse
@@ -33,11 +33,7 @@ class FindDefinitions(Protocol):
         """Of one event. Raises NotFound."""
 
 
-def get_event_definitions(request: Request) -> FindDefinitions:
-    return cast(FindDefinitions, request.app.state.event_definitions)
-
-
-TheDefinitions = Annotated[FindDefinitions, Depends(get_event_definitions)]
+TheDefinitions = Annotated[FindDefinitions, of_app("event_definitions")]
 
 
 async def with_definitions(

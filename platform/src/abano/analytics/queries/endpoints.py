@@ -1,9 +1,9 @@
 """HTTP endpoints of queries: the tables, running one, its result as a file, and saved ones."""
 
-from typing import Annotated, cast
+from typing import Annotated
 from uuid import UUID
 
-from fastapi import APIRouter, Depends, Request, Response
+from fastapi import APIRouter, Depends, Response
 
 from abano.analytics.queries import service
 from abano.analytics.queries.client import QueryRunner
@@ -15,7 +15,7 @@ from abano.analytics.queries.schemas import (
     SavedQueryResponse,
     SaveQueryRequest,
 )
-from abano.web.dependencies import AnalyticsActor, AppClock, CurrentTenant, Uow, needs, no_store
+from abano.web.dependencies import AnalyticsActor, AppClock, CurrentTenant, Uow, needs, no_store, of_app
 from abano_shared.contract.queries import QueryRequest, QueryResponse
 
 router = APIRouter(
@@ -23,11 +23,7 @@ router = APIRouter(
 )
 
 
-async def get_query_runner(request: Request) -> QueryRunner:
-    return cast(QueryRunner, request.app.state.query_runner)
-
-
-Runner = Annotated[QueryRunner, Depends(get_query_runner)]
+Runner = Annotated[QueryRunner, of_app("query_runner")]
 
 
 @router.get("/tables", dependencies=needs("analytics"))

@@ -1,24 +1,29 @@
 """HTTP endpoints of the desk: a booking's agreement, and the link to sign it online."""
 
-from typing import Annotated, cast
+from typing import Annotated
 from uuid import UUID
 
-from fastapi import APIRouter, Depends, Request, Response
+from fastapi import APIRouter, Depends, Response
 
 from abano.bookings.agreements import schemas, service
 from abano.bookings.agreements.service import Site
 from abano.catalog.published.dependencies import CatalogNow, Catalogs, PublicOrigin
 from abano.core.errors import NotFound
 from abano.storage.service import PDF, Media
-from abano.web.dependencies import AppClock, AppSettings, BookingsActor, CurrentTenant, Db, Uow, no_store
+from abano.web.dependencies import (
+    AppClock,
+    AppSettings,
+    BookingsActor,
+    CurrentTenant,
+    Db,
+    Uow,
+    no_store,
+    of_app,
+)
 
 router = APIRouter(
     prefix="/api/admin/bookings/{booking_id}/agreement", tags=["handover"], dependencies=[Depends(no_store)]
 )
-
-
-async def get_media(request: Request) -> Media:
-    return cast(Media, request.app.state.media)
 
 
 async def get_site(settings: AppSettings, origin: PublicOrigin) -> Site:
@@ -72,7 +77,7 @@ async def revoke_agreement_request(
 
 @router.get("/document", response_class=Response, responses={200: {"content": {PDF: {}}}})
 async def read_signed_agreement(
-    booking_id: UUID, _: BookingsActor, uow: Uow, media: Annotated[Media, Depends(get_media)]
+    booking_id: UUID, _: BookingsActor, uow: Uow, media: Annotated[Media, of_app("media")]
 ) -> Response:
     """The newest agreement that was signed online, as PDF. 404 until it is printed."""
     signed = await service.find_signed(uow, booking_id)

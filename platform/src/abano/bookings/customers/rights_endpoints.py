@@ -1,16 +1,16 @@
 """HTTP endpoints of export and erasure, for owners."""
 
-from typing import Annotated, cast
+from typing import Annotated
 from uuid import UUID
 
 import orjson
-from fastapi import APIRouter, Depends, Request, Response
+from fastapi import APIRouter, Response
 from pydantic import Field
 
 from abano.bookings.customers.rights import Asked, CustomerService, zipped
 from abano.core.api_model import ApiModel, SuccessResponse
 from abano.storage.service import Media
-from abano.web.dependencies import AppClock, CurrentTenant, Db, PersonalDataActor, Uow
+from abano.web.dependencies import AppClock, CurrentTenant, Db, PersonalDataActor, Uow, of_app
 
 # Schemas of export and erasure.
 
@@ -50,11 +50,7 @@ class CustomerErased(SuccessResponse):
 router = APIRouter(prefix="/api/admin/customers", tags=["customers"])
 
 
-async def get_customers(request: Request) -> CustomerService:
-    return cast(CustomerService, request.app.state.customers)
-
-
-Customers = Annotated[CustomerService, Depends(get_customers)]
+Customers = Annotated[CustomerService, of_app("customers")]
 
 
 @router.post("/look")
@@ -69,10 +65,6 @@ async def look_up_customer(
     )
 
 
-async def get_media(request: Request) -> Media:
-    return cast(Media, request.app.state.media)
-
-
 @router.post(
     "/export",
     response_class=Response,
@@ -84,7 +76,7 @@ async def export_customer(
     uow: Uow,
     customers: Customers,
     clock: AppClock,
-    media: Annotated[Media, Depends(get_media)],
+    media: Annotated[Media, of_app("media")],
 ) -> Response:
     """Everything stored about a person, as a JSON file, or with photographs and documents as a ZIP file."""
     data = await customers.export(uow, owner, Asked(body.email, body.customer_id), clock.now())

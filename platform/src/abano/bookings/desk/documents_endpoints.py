@@ -1,9 +1,9 @@
 """HTTP endpoints of drivers' documents, for owners, managers and the desk."""
 
-from typing import Annotated, Any, cast
+from typing import Annotated, Any
 from uuid import UUID
 
-from fastapi import APIRouter, Depends, Request, Response
+from fastapi import APIRouter, Depends, Response
 
 from abano.bookings.desk import documents
 from abano.bookings.desk.documents import (
@@ -13,7 +13,7 @@ from abano.bookings.desk.documents import (
 )
 from abano.storage.images import JPEG
 from abano.storage.service import PDF, Media
-from abano.web.dependencies import AppClock, BookingsActor, CurrentTenant, Db, Uow, no_store
+from abano.web.dependencies import AppClock, BookingsActor, CurrentTenant, Db, Uow, no_store, of_app
 
 router = APIRouter(
     prefix="/api/admin/bookings/{booking_id}/driver-documents",
@@ -23,11 +23,7 @@ router = APIRouter(
 FILE: dict[int | str, dict[str, Any]] = {200: {"content": {JPEG: {}, PDF: {}}}}
 
 
-async def get_media(request: Request) -> Media:
-    return cast(Media, request.app.state.media)
-
-
-MediaOf = Annotated[Media, Depends(get_media)]
+MediaOf = Annotated[Media, of_app("media")]
 
 
 @router.get("")

@@ -1,10 +1,10 @@
 """HTTP endpoints of fines, tolls and parking charges, for everyone who works with bookings."""
 
 from datetime import datetime, time
-from typing import Annotated, Any, cast
+from typing import Annotated, Any
 from uuid import UUID
 
-from fastapi import APIRouter, Depends, Request, Response
+from fastapi import APIRouter, Depends, Response
 
 from abano.bookings.fines import service
 from abano.bookings.fines.csv_file import ReadFine, read_fines
@@ -32,18 +32,14 @@ from abano.core.paging import PageRequest
 from abano.fleet.costs.schemas import ReceiptRequest
 from abano.storage.images import JPEG
 from abano.storage.service import PDF, Media
-from abano.web.dependencies import AppClock, CurrentTenant, Db, FleetActor, PageCursor, Uow, no_store
+from abano.web.dependencies import AppClock, CurrentTenant, Db, FleetActor, PageCursor, Uow, no_store, of_app
 
 router = APIRouter(prefix="/api/admin/fines", tags=["fines and tolls"], dependencies=[Depends(no_store)])
 NOTICE: dict[int | str, dict[str, Any]] = {200: {"content": {JPEG: {}, PDF: {}}}}
 PAGE = 50
 
 
-async def get_media(request: Request) -> Media:
-    return cast(Media, request.app.state.media)
-
-
-MediaOf = Annotated[Media, Depends(get_media)]
+MediaOf = Annotated[Media, of_app("media")]
 
 
 @router.get("")

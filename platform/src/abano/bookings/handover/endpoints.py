@@ -1,9 +1,9 @@
 """HTTP endpoints of handovers and returns: the yard for drivers and the desk, decisions for the desk."""
 
-from typing import Annotated, Any, cast
+from typing import Annotated, Any
 from uuid import UUID
 
-from fastapi import APIRouter, Depends, Request, Response
+from fastapi import APIRouter, Depends, Response
 
 from abano.bookings.handover import proposals, schemas, service, terms, yard
 from abano.bookings.handover import proposals as damages
@@ -27,6 +27,7 @@ from abano.web.dependencies import (
     Uow,
     YardActor,
     no_store,
+    of_app,
 )
 
 router = APIRouter(prefix="/api/admin", tags=["handover"], dependencies=[Depends(no_store)])
@@ -34,11 +35,7 @@ PICTURE: dict[int | str, dict[str, Any]] = {200: {"content": {JPEG: {}}}}
 DOCUMENT: dict[int | str, dict[str, Any]] = {200: {"content": {PDF: {}}}}
 
 
-async def get_media(request: Request) -> Media:
-    return cast(Media, request.app.state.media)
-
-
-MediaOf = Annotated[Media, Depends(get_media)]
+MediaOf = Annotated[Media, of_app("media")]
 
 
 @router.get("/yard")

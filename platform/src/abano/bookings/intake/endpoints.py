@@ -1,7 +1,7 @@
 """HTTP endpoints of the intake of bookings."""
 
 from hashlib import sha256
-from typing import Annotated, cast
+from typing import Annotated
 
 import orjson
 from fastapi import APIRouter, Depends, Request, Response
@@ -24,7 +24,7 @@ from abano.core.errors import InvalidInput
 from abano.core.money import to_json
 from abano.marketing.affiliates.codes import find_promo
 from abano.marketing.affiliates.rules import normal_code
-from abano.web.dependencies import AppClock, AppSettings, CurrentTenant, Db
+from abano.web.dependencies import AppClock, AppSettings, CurrentTenant, Db, of_app
 from abano.web.public_writes import LIMITED, LimitedWriter
 from abano.web.routes import FastPathRoute
 
@@ -40,10 +40,6 @@ KEY_HEADER = {
 }
 
 
-async def get_intake(request: Request) -> BookingIntake:
-    return cast(BookingIntake, request.app.state.booking_intake)
-
-
 async def get_submit(request: Request) -> Submit:
     """What a repetition of this request is known by. Raises InvalidInput for a key that is empty or too long."""
     key = request.headers.get("idempotency-key")
@@ -52,7 +48,7 @@ async def get_submit(request: Request) -> Submit:
     return Submit(key, sha256(await request.body()).digest())
 
 
-Intake = Annotated[BookingIntake, Depends(get_intake)]
+Intake = Annotated[BookingIntake, of_app("booking_intake")]
 
 
 @fast_path.post(

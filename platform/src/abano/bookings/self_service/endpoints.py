@@ -29,7 +29,7 @@ from abano.payments.online.refunds import Office
 from abano.payments.online.service import Wanted, make_link
 from abano.storage.images import LOGO, find_brand_image
 from abano.storage.service import PDF, Media
-from abano.web.dependencies import AppSettings, CurrentTenant, Db, Uow, get_settings, no_store
+from abano.web.dependencies import AppSettings, CurrentTenant, Db, Uow, get_settings, no_store, of_app
 from abano.web.public_writes import LimitedWriter
 
 
@@ -65,10 +65,6 @@ async def get_signer(request: Request) -> wallet.PassSigner | None:
 
 
 Signer = Annotated[wallet.PassSigner | None, Depends(get_signer)]
-
-
-async def get_media(request: Request) -> Media:
-    return cast(Media, request.app.state.media)
 
 
 @router.post("/sign-in")
@@ -201,7 +197,7 @@ async def send_own_licence(
     writer: LimitedWriter,
     db: Db,
     catalog: CatalogNow,
-    media: Annotated[Media, Depends(get_media)],
+    media: Annotated[Media, of_app("media")],
 ) -> schemas.OwnBookingResponse:
     """Send a photograph of a driving licence. Only the team sees it."""
     async with db.uow(writer.tenant.id) as uow:
@@ -275,7 +271,7 @@ async def read_own_document(
     own: Own,
     tenant: CurrentTenant,
     db: Db,
-    media: Annotated[Media, Depends(get_media)],
+    media: Annotated[Media, of_app("media")],
 ) -> Response:
     """What was signed, or an invoice of this booking, as PDF."""
     async with db.uow(tenant.id) as uow:

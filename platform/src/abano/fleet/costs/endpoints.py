@@ -4,7 +4,7 @@ from datetime import date
 from typing import Annotated, Any, cast
 from uuid import UUID
 
-from fastapi import APIRouter, Depends, Query, Request, Response
+from fastapi import APIRouter, Depends, Query, Response
 
 from abano.catalog.published.dependencies import ReaderTexts
 from abano.core.files import BYTE_ORDER_MARK, csv_rows
@@ -35,6 +35,7 @@ from abano.web.dependencies import (
     Uow,
     needs,
     no_store,
+    of_app,
 )
 
 router = APIRouter(prefix="/api/admin", tags=["vehicle costs"], dependencies=[Depends(no_store)])
@@ -64,11 +65,7 @@ COLUMNS = (
 )
 
 
-async def get_media(request: Request) -> Media:
-    return cast(Media, request.app.state.media)
-
-
-MediaOf = Annotated[Media, Depends(get_media)]
+MediaOf = Annotated[Media, of_app("media")]
 
 
 def get_filter(

@@ -1,9 +1,9 @@
 """The quiz over HTTP. The writes take the fast path (see FastPathRoute), beacons included."""
 
 from secrets import randbelow
-from typing import Annotated, cast
+from typing import Annotated
 
-from fastapi import APIRouter, Depends, Query, Request, Response
+from fastapi import APIRouter, Query, Response
 
 from abano.core.languages.texts import MAX_LANGUAGE_LENGTH
 from abano.marketing.quiz.cache import pictures_of
@@ -17,7 +17,7 @@ from abano.marketing.quiz.schemas import (
     SessionStart,
 )
 from abano.marketing.quiz.service import QuizService
-from abano.web.dependencies import AppClock, CurrentTenant
+from abano.web.dependencies import AppClock, CurrentTenant, of_app
 from abano.web.public_writes import PublicWrite
 from abano.web.routes import FastPathRoute, Saved
 
@@ -25,11 +25,7 @@ router = APIRouter(prefix="/api/quiz", tags=["quiz"])
 fast_path = APIRouter(prefix="/api/quiz", tags=["quiz"], route_class=FastPathRoute)
 
 
-async def get_quiz_service(request: Request) -> QuizService:
-    return cast(QuizService, request.app.state.quiz)
-
-
-Quiz = Annotated[QuizService, Depends(get_quiz_service)]
+Quiz = Annotated[QuizService, of_app("quiz")]
 
 
 @router.get("/definition")

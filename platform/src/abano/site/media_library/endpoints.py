@@ -1,7 +1,7 @@
 """HTTP endpoints of the media library, for owners and managers."""
 
 from collections.abc import Sequence
-from typing import Annotated, Any, cast
+from typing import Annotated, Any
 from uuid import UUID
 
 from fastapi import APIRouter, Depends, Path, Query, Request, Response
@@ -26,7 +26,7 @@ from abano.site.media_library.schemas import (
     MediaListResponse,
 )
 from abano.site.media_library.service import MediaLibrary
-from abano.web.dependencies import AppClock, CurrentTenant, Db, EditorActor, PageCursor, Uow, no_store
+from abano.web.dependencies import AppClock, CurrentTenant, Db, EditorActor, PageCursor, Uow, no_store, of_app
 
 router = APIRouter(prefix="/api/admin/media", tags=["media"], dependencies=[Depends(no_store)])
 PAGE = 60
@@ -40,11 +40,7 @@ PART_BODY: dict[str, Any] = {
 PICTURE: dict[int | str, dict[str, Any]] = {200: {"content": {"image/*": {}}}}
 
 
-async def get_library(request: Request) -> MediaLibrary:
-    return cast(MediaLibrary, request.app.state.media_library)
-
-
-Library = Annotated[MediaLibrary, Depends(get_library)]
+Library = Annotated[MediaLibrary, of_app("media_library")]
 
 
 @router.get("")

@@ -2,10 +2,10 @@
 
 import logging
 from collections.abc import Mapping
-from typing import Annotated, Any, cast
+from typing import Annotated, Any
 
 import httpx
-from fastapi import APIRouter, Depends, Request
+from fastapi import APIRouter
 from pydantic import Field
 
 from abano.catalog.published.dependencies import Catalogs
@@ -14,7 +14,7 @@ from abano.core.api_model import ApiModel
 from abano.core.config import Settings
 from abano.db.unit_of_work import TenantId
 from abano.tenancy.directory.tenant import BOT_CHECK_SECRET, Tenant, read_secret
-from abano.web.dependencies import AppSettings, CurrentTenant
+from abano.web.dependencies import AppSettings, CurrentTenant, of_app
 from abano.web.public_writes import LimitedWriter
 from abano_shared.fair_turns import end_turn
 
@@ -90,10 +90,6 @@ class BotCheckService:
 router = APIRouter(prefix="/api/recaptcha", tags=["bot check"])
 
 
-async def get_bot_check(request: Request) -> BotCheckService:
-    return cast(BotCheckService, request.app.state.bot_check)
-
-
 @router.get("/site-key")
 async def get_recaptcha_site_key(
     tenant: CurrentTenant, catalogs: Catalogs, settings: AppSettings
@@ -109,7 +105,7 @@ async def verify_recaptcha(
     writer: LimitedWriter,
     catalogs: Catalogs,
     settings: AppSettings,
-    bot_check: Annotated[BotCheckService, Depends(get_bot_check)],
+    bot_check: Annotated[BotCheckService, of_app("bot_check")],
 ) -> VerifyResponse:
     """Verify a token with the external service. The page only logs a failure."""
     keys = await _keys(writer.tenant, catalogs, settings)

@@ -1,23 +1,19 @@
 """HTTP endpoint of the audit log, for owners. The log is append-only, also in the database."""
 
 from datetime import date, datetime, time, timedelta
-from typing import Annotated, cast
+from typing import Annotated
 from uuid import UUID
 
-from fastapi import APIRouter, Depends, Query, Request, Response
+from fastapi import APIRouter, Query, Response
 
 from abano.accounts.audit.repository import AuditFilter
 from abano.accounts.audit.service import read
 from abano.core.paging import PageRequest
 from abano.team.audit_log.names import SubjectNames
 from abano.team.audit_log.schemas import AuditEntryOut, AuditLogResponse, AuditSort
-from abano.web.dependencies import CurrentTenant, PageCursor, Uow, needs
+from abano.web.dependencies import CurrentTenant, PageCursor, Uow, needs, of_app
 
 router = APIRouter(prefix="/api/admin/audit-log", tags=["audit"], dependencies=needs("team"))
-
-
-async def get_subject_names(request: Request) -> SubjectNames:
-    return cast(SubjectNames, request.app.state.subject_names)
 
 
 @router.get("")
@@ -25,7 +21,7 @@ async def read_audit_log(
     tenant: CurrentTenant,
     uow: Uow,
     response: Response,
-    names: Annotated[SubjectNames, Depends(get_subject_names)],
+    names: Annotated[SubjectNames, of_app("subject_names")],
     sort: AuditSort = "-happenedAt",
     cursor: PageCursor = None,
     limit: Annotated[int, Query(ge=1, le=200)] = 50,
