@@ -23,7 +23,8 @@ import psycopg
 
 from abano.core.config import Settings
 from abano.db.migration_support import upgrade
-from abano.ops.backup.service import back_up, make_key, restore
+from abano.ops.backup.files import make_key
+from abano.ops.backup.service import back_up, restore
 from abano.ops.local.embedded_postgres import EmbeddedPostgres, account, create_database
 from abano.ops.seeds.demo import seed_demo
 

@@ -54,7 +54,7 @@ CLIENTS = {
 # Their users, with the matching item of the data page's connections. None: this machine only.
 ASKS: dict[str, str | None] = {
     "platform/src/abano/ops/local/supervisor.py": None,
-    "platform/src/abano/ops/local/embedded_postgres.py": None,
+    "platform/src/abano/ops/local/processes.py": None,
     "platform/src/abano/analytics/figures/client.py": "**Platform to analytics.**",
     "platform/src/abano/analytics/figures/rebuild.py": "**Platform to analytics.**",
     "platform/src/abano/analytics/figures/service.py": "**Platform to analytics.**",

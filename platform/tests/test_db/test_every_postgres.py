@@ -17,7 +17,8 @@ from psycopg import sql
 from abano.core.config import Settings
 from abano.core.errors import MigrationFailed, RolesMissing
 from abano.db.migration_support import applied_revision, expected_revision, upgrade
-from abano.ops.backup.service import back_up, make_key, restore
+from abano.ops.backup.files import make_key
+from abano.ops.backup.service import back_up, restore
 from abano.ops.local.embedded_postgres import UNSAFE_AND_FAST, EmbeddedPostgres
 from abano.ops.seeds.demo import seed_demo
 

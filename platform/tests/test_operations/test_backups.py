@@ -13,18 +13,14 @@ from typer.testing import CliRunner
 
 from abano.cli import app as commands
 from abano.core.config import Settings
+from abano.ops.backup.files import BadKey, CannotDecrypt, make_key, reading, writing
 from abano.ops.backup.service import (
-    BadKey,
-    CannotDecrypt,
     FromAnotherVersion,
     NotEmpty,
     NothingToBackUp,
     back_up,
     delete_old,
-    make_key,
-    reading,
     restore,
-    writing,
 )
 from abano.storage.images import digest_of
 from abano.storage.store import media_store

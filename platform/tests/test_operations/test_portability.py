@@ -27,7 +27,7 @@ from abano.main import create_app
 from abano.operators.console.audit import COMMAND_LINE
 from abano.operators.console.companies import Companies
 from abano.operators.console.database import OperatorDatabase
-from abano.ops.backup.service import CannotDecrypt, make_key
+from abano.ops.backup.files import CannotDecrypt, make_key
 from abano.ops.portability.contents import LEFT_OUT, RENUMBERED, REPLACED
 from abano.ops.portability.service import CHECKSUMS, MANIFEST, export_tenant, import_tenant
 from abano.storage.store import DiskStore, MediaUnavailable, media_store

@@ -14,7 +14,8 @@ from table_contents import as_superuser, contents, protection
 
 from abano.core.config import Settings
 from abano.main import create_app
-from abano.ops.backup.service import back_up, make_key, restore
+from abano.ops.backup.files import make_key
+from abano.ops.backup.service import back_up, restore
 from abano.storage.store import media_store
 
 pytestmark = pytest.mark.anyio

@@ -18,7 +18,8 @@ from running_stack import WAIT_SECONDS
 from up_process import Run, answers, output_of, processes_of, refused, until_ready, wait_for
 
 from abano.ops.local.child import PostgresChild
-from abano.ops.local.embedded_postgres import UNSAFE_AND_FAST, EmbeddedPostgres, PostgresDidNotStart, is_alive
+from abano.ops.local.embedded_postgres import UNSAFE_AND_FAST, EmbeddedPostgres, PostgresDidNotStart
+from abano.ops.local.processes import is_alive
 
 
 def postmaster_of(data_dir: str) -> int:

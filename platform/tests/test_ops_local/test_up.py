@@ -11,7 +11,7 @@ from loadtests.local_product import free_ports
 from running_stack import WAIT_SECONDS
 from up_process import Run, answers, output_of, processes_of, refused, until_ready, wait_for
 
-from abano.ops.local.embedded_postgres import is_alive
+from abano.ops.local.processes import is_alive
 
 
 def test_killed_processes_come_back_and_nothing_is_left_behind(

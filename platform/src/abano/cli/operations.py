@@ -19,7 +19,7 @@ def backup_key(
     output: Annotated[Path, typer.Argument(help="File for the private key; keep it away from the backups")],
 ) -> None:
     """Generate the key pair for backups. Prints the public key."""
-    from abano.ops.backup.service import make_key
+    from abano.ops.backup.files import make_key
 
     public, private = make_key()
     # Never overwrites: an older backup may need the existing key.

@@ -29,7 +29,7 @@ from abano.db.driver_errors import translate_errors
 from abano.db.engine import SET_TENANT
 from abano.db.migration_support import APP_ROLE, applied_revision
 from abano.db.tables import Connection, Table, tables
-from abano.ops.backup.service import BackupWriter, reading, writing
+from abano.ops.backup.files import BackupWriter, reading, writing
 from abano.ops.portability.contents import LEFT_OUT, RENUMBERED, REPLACED, ROWS
 from abano.storage.images import digest_of
 from abano.storage.store import MediaStore, media_store
