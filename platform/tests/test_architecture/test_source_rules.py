@@ -53,6 +53,7 @@ CLIENTS = {
 }
 # Their users, with the matching item of the data page's connections. None: this machine only.
 ASKS: dict[str, str | None] = {
+    "platform/src/abano/cli/processes.py": None,
     "platform/src/abano/ops/local/supervisor.py": None,
     "platform/src/abano/ops/local/processes.py": None,
     "platform/src/abano/analytics/figures/client.py": "**Platform to analytics.**",
