@@ -101,6 +101,7 @@ def test_who_is_on_the_blacklist_is_warned_of(browser: Browser, stack: Stack, ow
     page.get_by_role("combobox", name="Search everything").fill(email)
     found = page.get_by_role("dialog").get_by_role("option", name=re.compile(f"{name}.*Blacklisted"))
     found.click()
+    page.get_by_role("alertdialog", name="Leave without saving?").get_by_role("button", name="Leave").click()
     page.get_by_role("button", name="Take off the blacklist").click()
     expect(page.get_by_role("region", name="Blacklist")).to_have_count(0)
     context.close()
