@@ -41,6 +41,7 @@ export const serverMessages: Record<string, MessageDescriptor> = {
   CodeTaken: msg({ context: "server", message: "A promo code with this name already exists." }),
   CompanyBusy: msg({ context: "server", message: "This company's pages are very busy right now. Nothing was changed; please try again in a few seconds." }),
   CompanyClosed: msg({ context: "server", message: "This company has closed." }),
+  CompanyMoving: msg({ context: "server", message: "The company's data is being moved to another server. Try again in a few minutes." }),
   CompanySuspended: msg({ context: "server", message: "This company is suspended. Nothing can be changed until it is resumed." }),
   Conflict: msg({ context: "server", message: "Someone else changed this in the meantime." }),
   ConnectFailed: msg({ context: "server", message: "Stripe couldn't open its sign-up. Please try again." }),

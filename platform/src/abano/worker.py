@@ -54,6 +54,7 @@ from abano.messaging.outbox.kinds import (
     InsightRuleFired,
 )
 from abano.messaging.outbox.service import Composers
+from abano.operators.console import move_work
 from abano.operators.console import tasks as operators
 from abano.operators.console.database import OperatorDatabase
 from abano.operators.sign_up import creation as sign_ups
@@ -66,6 +67,7 @@ from abano.site.media_library import tasks as media_library
 from abano.site.pages import tasks as site
 from abano.storage import tasks as media
 from abano.team.users import sign_in as identity
+from abano.tenancy.clusters.clusters import PlanCopies
 from abano.web import health
 from abano.web.errors import install_error_handlers
 from abano.web.middleware.request_log import RequestLog
@@ -77,6 +79,7 @@ log = logging.getLogger(__name__)
 FIRST_RUN_SECONDS = 300.0
 RECOVER_SECONDS = 10.0
 TIDY_SECONDS = 3600.0
+COPY_PLANS_SECONDS = 30.0
 
 Turn = tuple[float, str, Callable[[], Awaitable[object]]]
 
@@ -136,15 +139,31 @@ def all_tasks() -> list[Task]:
     return registry.tasks
 
 
-def create_worker(settings: Settings) -> FastAPI:
-    """The worker as an application: jobs run within its lifespan; it serves only health and metrics."""
+def cluster_tasks() -> list[Task]:
+    """Those that need the owner's URLs of all clusters."""
+    registry = TaskRegistry()
+    move_work.register(registry)
+    return registry.tasks
+
+
+def create_worker(settings: Settings, *, of_clusters: bool = False) -> FastAPI:
+    """The worker as an application: jobs run within its lifespan; it serves only health and metrics.
+
+    ``of_clusters``: it runs the tasks on clusters, and no others.
+    """
     db = Database(settings, refuse_unsafe_roles=settings.is_production, in_background=True)
-    tasks = all_tasks()
+    own, others = all_tasks(), cluster_tasks()
+    if of_clusters:
+        own, others = others, own
     clock = SystemClock()
-    queue = JobQueue(TaskContext(db, settings, clock), tasks)
-    turns: list[Turn] = [(TIDY_SECONDS, "sign_ups.tidy", partial(delete_expired, db, clock))]
+    queue = JobQueue(TaskContext(db, settings, clock), own, others=others)
+    turns: list[Turn] = []
     operators = None
-    if settings.sign_up != "off":
+    if of_clusters:
+        turns.append((COPY_PLANS_SECONDS, "plans.copy", PlanCopies(settings).run))
+    else:
+        turns.append((TIDY_SECONDS, "sign_ups.tidy", partial(delete_expired, db, clock)))
+    if settings.sign_up != "off" and not of_clusters:
         operators = OperatorDatabase(settings, refuse_unsafe_roles=settings.is_production)
         work = sign_ups.SignUpWork(operators, settings, clock)
         turns.append((sign_ups.EVERY_SECONDS, "sign_ups.work", work.run))
@@ -155,7 +174,7 @@ def create_worker(settings: Settings) -> FastAPI:
         await queue.open()
         if operators is not None:
             await operators.open()
-        scheduler = create_clock(queue, tasks, turns)
+        scheduler = create_clock(queue, own, turns)
         scheduler.start()
         background = [asyncio.create_task(keep_in_time(scheduler)), asyncio.create_task(queue.work())]
         yield

@@ -52,8 +52,12 @@ IMPOSSIBLE: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     )),
     ("pc", "drawn at random; lengths and codes that the API's schema holds", ("company_sign_ups",)),
     ("puc", "written with `on conflict`, to an address whose form is checked before", ("company_invitations",)),
-    ("f", "operators are disabled, never deleted", ("operator_", "company_invitations_", "announcements_")),
+    ("f", "operators are disabled, never deleted", (
+        "operator_", "company_invitations_", "company_moves_", "announcements_",
+    )),
+    ("pc", "drawn at random; the request holds the lengths, our own code writes the rest", ("company_moves_",)),
     ("pc", "one row a company in the statement that adds it; the request holds the lengths", ("announcement",)),
+    ("f", "announcements are never deleted; the company is read in the same statement", ("announcement_companies_",)),
     ("pfc", "written with the company by the schema's function, what our own code chose", ("company_setups",)),
     ("p", "one commission a booking, made by the trigger of its insert", ("commissions",)),
     ("pufc", "publishing writes the catalogue under the lock of its draft, what the document's rules held", (

@@ -52,6 +52,7 @@ OPENERS = {
     "fleet/price_suggestions/service.py": "prices are compared with the bookings while no connection is held",
     "accounts/support/gate.py": "who looks is known and recorded before the request's transaction",
     "operators/console/company_data.py": "the operators' log is written before the company's transaction",
+    "operators/console/moves.py": "the operators' log is written before the company's transaction",
     "operators/console/support.py": "the operators' log is written before the company's transaction",
     "operators/sign_up/service.py": f"{A_TRY}; it is of no company until there is one",
     "team/users/email_links.py": A_TRY,

@@ -93,12 +93,13 @@ NO_WORDS = {
         ),
         "someone who runs the installation; their log names companies, never people",
     ),
+    "company_moves": "which cluster a company's rows are on, and which operator asked for it",
     **dict.fromkeys(
         ("company_invitations", "company_sign_ups", "sign_up_attempts"),
         "someone who wants to rent out cars; removed after days",
     ),
     **dict.fromkeys(
-        ("announcements", "announcement_deliveries"),
+        ("announcements", "announcement_companies", "announcement_deliveries"),
         "what operators wrote to all owners alike, without names",
     ),
     **dict.fromkeys(

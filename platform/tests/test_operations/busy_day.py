@@ -223,6 +223,15 @@ OPERATORS = (
         f" values ('{OPERATOR}', '{OPERATOR}', 'Maintenance', 'On Sunday.', '', 2, now()) on conflict do nothing"
     ),
     (
+        "insert into announcement_companies (announcement_id, company_id)"
+        f" select '{OPERATOR}', id from tenants where slug = 'alps' on conflict do nothing"
+    ),
+    (
+        "insert into company_moves (id, company_id, operator_id, reason, source, target, requested_at, state,"
+        f" finished_at) select '{OPERATOR}', id, '{OPERATOR}', 'Full', 'home', 'two', now(), 'failed', now()"
+        " from tenants where slug = 'alps' on conflict do nothing"
+    ),
+    (
         "insert into operator_audit_log (id, happened_at, operator_id, action, subject)"
         f" values ('{OPERATOR}', now(), '{OPERATOR}', 'company.suspended', 'alps') on conflict do nothing"
     ),

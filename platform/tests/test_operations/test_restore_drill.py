@@ -36,6 +36,8 @@ async def full(
 OF_NO_COMPANY = {
     "company_invitations",
     "announcements",
+    "announcement_companies",
+    "company_moves",
     "company_sign_ups",
     "operators",
     "operator_attempts",

@@ -35,7 +35,13 @@ CALLS = (("GET", ""), ("GET", "/recipients"), ("POST", ""))
 @pytest.fixture(autouse=True)
 def clean_slate(query_admin_sql: AdminSql) -> Iterator[None]:
     def clean() -> None:
-        empty_tables(query_admin_sql, "operators", "operator_attempts", "announcement_deliveries")
+        empty_tables(
+            query_admin_sql,
+            "operators",
+            "operator_attempts",
+            "announcement_companies",
+            "announcement_deliveries",
+        )
         query_admin_sql("delete from outbox_messages where kind = 'operator.announcement'")
         query_admin_sql("update tenants set deletes_at = null")
 
@@ -177,7 +183,7 @@ async def test_bad_texts_name_the_field_and_send_nothing(operator: Helper, query
     ):
         refused = await send(operator, **change)
         assert (refused.status_code, refused.json()["fields"][0]["field"]) == (422, field)
-    assert query_admin_sql("select count(*) from announcement_deliveries") == [(0,)]
+    assert query_admin_sql("select count(*) from announcement_companies") == [(0,)]
 
 
 async def test_only_operators_with_both_factors_reach_it(
@@ -206,10 +212,9 @@ async def test_only_operators_with_both_factors_reach_it(
 @pytest.mark.parametrize(
     "statement",
     [
-        "select body from announcement_deliveries",
         "select email_ids from announcement_deliveries",
-        "update announcement_deliveries set body = 'x'",
-        "delete from announcement_deliveries",
+        "update announcement_companies set sent = 1",
+        "delete from announcement_companies",
         "delete from announcements",
         "update announcements set body = 'x'",
         "insert into outbox_messages (tenant_id) values (gen_random_uuid())",

@@ -5,7 +5,7 @@ from typing import Any
 import httpx
 import pyotp
 import pytest
-from console_people import PASSWORD, Person, audited, signed_in_person
+from console_people import PASSWORD, Person, signed_in_person
 from emptied_tables import empty_tables
 from fastapi import FastAPI
 from fastapi.routing import APIRoute
@@ -189,29 +189,13 @@ async def test_a_deletion_needs_name_reason_and_code_and_can_be_undone(
 async def test_a_removal_that_began_is_not_undone(
     operator: Helper, db: Database, alps: Tenant, clock: FixedClock, query_admin_sql: AdminSql
 ) -> None:
-    async with db.uow(alps.id) as uow:
-        await request_deletion_by_operator(uow, OPERATOR, "alps", now=clock.now())
+    await request_deletion_by_operator(db, alps.id, OPERATOR, now=clock.now())
     query_admin_sql("update tenant_deletions set began_at = now() where id = %s", alps.id)
     query_admin_sql("update tenants set is_being_removed = true where id = %s", alps.id)
     assert (await operator.client.get(PATH)).json()["hasBegun"] is True
     late = await operator.client.post(f"{PATH}/deletion/undo", json={"reason": "Too late"})
     assert (late.status_code, late.json()["message"]) == (409, "The removal has begun. It cannot be undone.")
     assert await entries(operator) == []
-
-
-async def test_one_on_another_cluster_is_refused(
-    operator: Helper, alps: Tenant, query_admin_sql: AdminSql
-) -> None:
-    before = audited(query_admin_sql, "company.deletion_requested")
-    query_admin_sql("update tenants set placement = 'second' where id = %s", alps.id)
-    try:
-        listed = (await operator.client.get("/api/operator/companies/alps")).json()["company"]
-        refused = await ask(operator, "deletion", companyName=listed["name"])
-    finally:
-        query_admin_sql("update tenants set placement = '' where id = %s", alps.id)
-    assert refused.status_code == 409
-    assert "abano tenant move alps --to home" in refused.json()["message"]
-    assert audited(query_admin_sql, "company.deletion_requested") == before
 
 
 async def test_only_operators_with_both_factors_reach_it(

@@ -189,6 +189,7 @@ def test_the_operators_role_sees_no_contents(
         "operator_attempts",
         "operator_audit_log",
         "announcements",
+        "company_moves",
     ],
 )
 def test_no_other_role_reaches_operators(settings: Settings, role: str, table: str) -> None:

@@ -16,7 +16,6 @@ LIMITS = "select measure, soft_limit, hard_limit from plan_limits order by 1"
 @pytest.fixture(autouse=True)
 def _own_database(monkeypatch: pytest.MonkeyPatch, settings: Settings, query_admin_sql: AdminSql) -> None:
     monkeypatch.setattr("abano.cli.operators.with_database", lambda _: settings)
-    monkeypatch.setattr("abano.cli.plans.with_database", lambda _: settings)
     take_plans(query_admin_sql)
 
 

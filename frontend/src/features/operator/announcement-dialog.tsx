@@ -65,7 +65,7 @@ export function AnnouncementDialog({ onClose }: { onClose: () => void }) {
       }
       submit={submit}
       confirm={step === "write" ? "Preview" : "Send"}
-      isBlocked={!recipients || recipients.owners === 0}
+      isBlocked={!recipients || recipients.owners + recipients.elsewhere === 0}
       isWide
       onClose={onClose}
     >
@@ -110,10 +110,13 @@ export function AnnouncementDialog({ onClose }: { onClose: () => void }) {
       <p role="status" className="text-sm text-slate">
         {recipients ? (
           <>
-            {`${counted(recipients.owners, "owner")} of ${counted(recipients.companies, "company", "companies")}`}
-            {audience ? ` with the plan ${audience}` : ""} {recipients.owners === 1 ? "gets" : "get"} it.
+            {`${counted(recipients.owners, "owner")} of ${counted(recipients.companies - recipients.elsewhere, "company", "companies")}`}
+            {recipients.elsewhere > 0 &&
+              ` and the owners of ${counted(recipients.elsewhere, "company", "companies")} on other clusters`}
+            {audience ? ` with the plan ${audience}` : ""}{" "}
+            {recipients.owners === 1 && recipients.elsewhere === 0 ? "gets" : "get"} it.
             {recipients.leftOut > 0 &&
-              ` Not among them: ${counted(recipients.leftOut, "company", "companies")} on another cluster or being deleted.`}
+              ` Not among them: ${counted(recipients.leftOut, "company", "companies")} being deleted.`}
           </>
         ) : (
           "Counting recipients…"

@@ -27,8 +27,11 @@ export interface AnnouncementsAnswer {
 
 export interface Recipients {
   companies: number;
+  /** Of companies on this cluster. */
   owners: number;
-  /** On another cluster, or being deleted. */
+  /** Companies on other clusters, whose owners get it, too. */
+  elsewhere: number;
+  /** Companies that are being deleted. */
   leftOut: number;
 }
 

@@ -13,7 +13,6 @@ import { ConfirmedDialog } from "./confirmed-dialog";
 import { formatBytes, formatUtc } from "./format";
 
 const maxReason = 500;
-const home = "home";
 
 /** Has everything of a company exported for its owners. The file is not for operators. */
 export function ExportPanel({ slug }: { slug: string }) {
@@ -124,16 +123,9 @@ export function DeletionPanel({ company }: { company: Company }) {
               title="Delete company"
               description={`Closes its site at once. Everything is removed after ${data.graceDays} days; until then you or an owner can undo it. Owners get an email.`}
             >
-              {company.cluster === home ? (
-                <Button look="danger" onClick={() => setOpen("delete")}>
-                  Delete company…
-                </Button>
-              ) : (
-                <p className="text-sm text-slate">
-                  It is on the cluster {company.cluster}. Bring it back first:{" "}
-                  <code className="break-words">abano tenant move {slug} --to home</code>
-                </p>
-              )}
+              <Button look="danger" onClick={() => setOpen("delete")}>
+                Delete company…
+              </Button>
             </Panel>
           )}
           {open === "delete" && (

@@ -4,7 +4,6 @@ import { useParams } from "react-router";
 import { BackLink } from "@/components/console/back-link";
 import { Badge } from "@/components/console/badge";
 import { ConfirmDialog } from "@/components/console/confirm-dialog";
-import { CopyField } from "@/components/console/copy-field";
 import { Figure } from "@/components/console/figure";
 import { PageHeader } from "@/components/console/page-header";
 import { Panel } from "@/components/console/panel";
@@ -19,6 +18,7 @@ import { type Company, type CompanyAnswer, call, companiesKey, companyQuery } fr
 import { DeletionPanel, ExportPanel } from "./company-data-panel";
 import { EntryList } from "./entry-list";
 import { formatBytes, formatUtc } from "./format";
+import { MovePanel } from "./move-panel";
 import { PlanPanel } from "./plan-panel";
 import { SupportPanel } from "./support-panel";
 import { useTitle } from "./use-title";
@@ -86,15 +86,8 @@ export function CompanyPage() {
                 <dt className="text-slate">Visitors</dt>
                 <dd>{visitorsSee(company)}</dd>
               </dl>
-              <div className="mt-4 max-w-xl">
-                <p className="mb-1 text-sm text-slate">To move it to another cluster, run:</p>
-                <CopyField
-                  label="Command that moves it to another cluster"
-                  copyLabel="Copy command"
-                  value={`abano tenant move ${company.slug} --to CLUSTER`}
-                />
-              </div>
             </Panel>
+            <MovePanel slug={company.slug} isDeleted={company.deletesAt !== null} />
             <SupportPanel slug={company.slug} />
             <ExportPanel slug={company.slug} />
             <DeletionPanel company={company} />

@@ -118,20 +118,54 @@ create table announcements (
 );
 create index announcements_newest on announcements (created_at desc, id desc);
 
--- An announcement for one company, with its text: the company may move to another cluster. The worker writes an email to
--- each owner, then counts what became of them. due_at: when it has something to do; null: all are sent or failed.
-create table announcement_deliveries (
-  tenant_id uuid not null references tenants on delete cascade,
-  announcement_id uuid not null,
-  subject text not null check (length(subject) between 1 and 150),
-  body text not null check (length(body) between 1 and 5000),
+-- A company that gets an announcement, on whichever cluster it is, with what became of the emails to its owners.
+-- due_at: when the worker has something to do; null: all are sent or failed.
+create table announcement_companies (
+  announcement_id uuid not null references announcements,
+  company_id uuid not null references tenants on delete cascade,
   written_at timestamptz,
-  email_ids uuid[] not null default '{}',
   emails integer not null default 0 check (emails >= 0),
   sent integer not null default 0 check (sent between 0 and emails),
   failed integer not null default 0 check (failed between 0 and emails - sent),
   due_at timestamptz,
+  primary key (announcement_id, company_id)
+);
+create index announcement_companies_of_company on announcement_companies (company_id);
+create index announcement_companies_due on announcement_companies (due_at) where due_at is not null;
+
+-- That the emails of an announcement are written, beside them on the cluster of the company, so that they are written
+-- once.
+create table announcement_deliveries (
+  tenant_id uuid not null references tenants on delete cascade,
+  announcement_id uuid not null,
+  written_at timestamptz not null,
+  email_ids uuid[] not null,
   primary key (tenant_id, announcement_id)
 );
-create index announcement_deliveries_of on announcement_deliveries (announcement_id);
-create index announcement_deliveries_due on announcement_deliveries (due_at) where due_at is not null;
+
+-- Moves of companies between clusters that operators asked for, kept on the directory's cluster. The worker of the
+-- clusters carries them out as the owner of the schemas.
+create table company_moves (
+  id uuid primary key,
+  company_id uuid not null references tenants on delete cascade,
+  operator_id uuid not null references operators,
+  reason text not null check (length(reason) between 1 and 500),
+  source text not null check (length(source) between 1 and 40),
+  target text not null check (length(target) between 1 and 40 and target <> source),
+  requested_at timestamptz not null,
+  state text not null default 'waiting' constraint company_moves_state_check
+    check (state in ('waiting', 'running', 'done', 'failed', 'cancelled')),
+  started_at timestamptz,
+  -- Of the worker: how often it began, what it does, and its last sign of life.
+  attempts integer not null default 0 check (attempts >= 0),
+  step text not null default '' check (step in ('', 'copying', 'switching', 'removing')),
+  tables_done integer not null default 0 check (tables_done >= 0),
+  tables integer not null default 0 check (tables >= 0),
+  rows_copied bigint not null default 0 check (rows_copied >= 0),
+  progress_at timestamptz,
+  error text not null default '',
+  cancelled_by uuid references operators,
+  finished_at timestamptz check ((finished_at is null) = (state in ('waiting', 'running')))
+);
+create unique index company_moves_open on company_moves (company_id) where finished_at is null;
+create index company_moves_newest on company_moves (company_id, requested_at desc, id desc);

@@ -71,9 +71,6 @@ create view reporting.media_queue with (security_invoker = true) as select tenan
 create view reporting.export_queue with (security_invoker = true) as
   select tenant_id, due_at from company_exports where due_at is not null;
 
-create view reporting.announcement_queue with (security_invoker = true) as
-  select tenant_id, due_at from announcement_deliveries where due_at is not null;
-
 create view reporting.agreement_queue with (security_invoker = true) as
   select tenant_id, print_at from agreement_signatures where print_at is not null;
 

@@ -70,6 +70,8 @@ create table tenant_deletions (
   removed jsonb not null default '{}',
   -- Whom to tell when it is done: [{"email": …, "name": …, "language": …}]. Emptied then.
   owners jsonb not null default '[]',
+  -- The directory is on another cluster, whose worker carries it out.
+  is_from_directory boolean not null default false,
   check (removed_at is null or owners = '[]')
 );
 

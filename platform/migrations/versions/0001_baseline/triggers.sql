@@ -155,12 +155,12 @@ create trigger add_phone_messages after insert on outbox_messages
 
 -- Functions of a company's deletion act as the schema's owner: for the application alone.
 revoke execute on function
-  request_tenant_deletion(text, integer), undo_tenant_deletion(), begin_tenant_removal(jsonb),
-  remove_tenant_rows(text, integer), finish_tenant_removal(integer), note_deletion_told(text)
+  request_tenant_deletion(text, integer, boolean), undo_tenant_deletion(), begin_tenant_removal(jsonb),
+  remove_tenant_rows(text, integer), finish_tenant_removal(integer, jsonb), note_deletion_told(text)
 from public;
 grant execute on function
-  request_tenant_deletion(text, integer), undo_tenant_deletion(), begin_tenant_removal(jsonb),
-  remove_tenant_rows(text, integer), finish_tenant_removal(integer), note_deletion_told(text)
+  request_tenant_deletion(text, integer, boolean), undo_tenant_deletion(), begin_tenant_removal(jsonb),
+  remove_tenant_rows(text, integer), finish_tenant_removal(integer, jsonb), note_deletion_told(text)
 to abano_app;
 
 -- The register of companies is changed by operators and the worker's job for sign-ups, never by what serves companies.

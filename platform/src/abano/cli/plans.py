@@ -8,8 +8,6 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from abano.cli.operators import run_as_operator
-from abano.cli.processes import with_database
-from abano.core.config import load_settings
 from abano.core.errors import InvalidInput, Message
 
 if TYPE_CHECKING:
@@ -141,15 +139,6 @@ def plan_assign(slug: str, plan: Annotated[str, typer.Option(help="Its name")]) 
 
     run_as_operator(assign)
     print(f"{slug} has the plan {plan}.")
-
-
-@app.command("sync")
-def plan_sync() -> None:
-    """Copy plans, and which company has which, to the other clusters, after changes."""
-    from abano.tenancy.clusters.clusters import sync_plans
-
-    names = sync_plans(with_database(load_settings()))
-    print(f"Copied to {', '.join(names)}." if names else "There is no other cluster.")
 
 
 @app.command("usage")

@@ -29,6 +29,17 @@ def with_database(settings: Settings) -> Settings:
     return settings
 
 
+def check_clusters(settings: Settings) -> None:
+    """Raises BadSettings unless the owner's URLs of all clusters are there."""
+    if not settings.clusters:
+        raise BadSettings("ABANO_CLUSTERS is empty: there is one cluster alone.")
+    if not settings.database_url:
+        raise BadSettings("ABANO_DATABASE_URL is empty: companies are moved as the owner of the schema.")
+    for name, cluster in settings.clusters.items():
+        if not cluster.owner_url:
+            raise BadSettings(f"ABANO_CLUSTERS {name}.owner_url is empty: companies are moved as that owner.")
+
+
 def observe(settings: Settings, process: str) -> None:
     from abano_shared.error_reports import set_up_error_reports
     from abano_shared.logging import set_up_logging
@@ -110,7 +121,15 @@ def serve() -> None:
 
 
 @app.command()
-def worker() -> None:
+def worker(
+    clusters: Annotated[
+        bool,
+        typer.Option(
+            "--clusters",
+            help="Move companies and copy plans between clusters, and nothing else. Needs the owner's URLs of all",
+        ),
+    ] = False,
+) -> None:
     """Run background tasks: deliveries, cancellations, retention."""
     import uvicorn
 
@@ -121,10 +140,12 @@ def worker() -> None:
     settings = with_database(load_settings())
     if settings.drill:
         raise BadSettings("ABANO_DRILL is set: a drill runs no background tasks.")
+    if clusters:
+        check_clusters(settings)
     observe(settings, "worker")
     refuse_unsafe_roles(settings)
     uvicorn.run(
-        create_worker(settings),
+        create_worker(settings, of_clusters=clusters),
         host=settings.host,
         port=settings.worker_port,
         http=LIMITS.protocol(),

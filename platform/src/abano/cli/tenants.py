@@ -11,6 +11,7 @@ from abano.cli.processes import with_database
 from abano.core.config import load_settings
 
 app = typer.Typer(no_args_is_help=True, help="The companies on this platform.")
+ROWS_BETWEEN_REPORTS = 100_000
 
 
 @app.command("create")
@@ -206,9 +207,22 @@ def tenant_move(
     ] = 5.0,
 ) -> None:
     """Move a company to another Postgres cluster while it takes bookings. Run again, it goes on where it ended."""
-    from abano.tenancy.clusters.move import move_tenant
+    from abano.cli.operators import note_company
+    from abano.tenancy.clusters.clusters import check_stays_undeleted
+    from abano.tenancy.clusters.move import Progress, move_tenant
 
-    moved = move_tenant(with_database(load_settings()), slug, to, pause_limit=pause_limit)
+    reported = 0
+
+    def report(progress: Progress) -> None:
+        nonlocal reported
+        if progress.rows - reported > ROWS_BETWEEN_REPORTS:
+            reported = progress.rows
+            print(f"{progress.rows:,} rows copied.")
+
+    settings = with_database(load_settings())
+    check_stays_undeleted(settings, slug)
+    moved = move_tenant(settings, slug, to, pause_limit=pause_limit, report=report)
+    note_company(settings, "moved", slug, {"to": to})
     print(
         f"{slug} is on {to}: {moved.rows:,} rows in {moved.tables} tables, equal in number and content;"
         f" {moved.copied:,} copied in {moved.passes} passes and {moved.seconds:.1f} s,"

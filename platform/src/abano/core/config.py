@@ -44,7 +44,7 @@ class ClusterSettings(BaseModel):
 
     app_url: str
     reporting_url: str
-    # Only for `abano tenant move`; serving processes need none.
+    # Only for `abano worker --clusters` and `abano tenant move`; serving processes need none.
     owner_url: str = ""
     analytics_url: str = ""
     # As the application role.
@@ -88,7 +88,7 @@ class Settings(BaseModel):
     clusters: dict[str, ClusterSettings] = Field(
         default_factory=dict,
         description="Further Postgres clusters that companies are placed on, as JSON: name to app_url, reporting_url,"
-        " owner_url (for `abano tenant move`), analytics_url",
+        " owner_url (for `abano worker --clusters`), analytics_url",
     )
     pool_size: int = Field(8, ge=1, le=200, description="Most database connections of one process and kind")
     pool_wait_seconds: float = Field(

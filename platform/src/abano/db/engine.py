@@ -172,7 +172,13 @@ class Database:
         """Where the company's rows are. Raises DatabaseUnavailable."""
         if len(self._clusters) == 1:
             return self._home
-        name = await self._placements.cluster_of(tenant_id)
+        return self._cluster(await self._placements.cluster_of(tenant_id))
+
+    async def check_reaches(self, tenant_id: TenantId) -> None:
+        """Raises DatabaseUnavailable if the company's rows are on a cluster that the settings do not name."""
+        self._cluster((await self._load_placement(tenant_id)).cluster)
+
+    def _cluster(self, name: str) -> Cluster:
         if name not in self._clusters:
             log.error("a company is on a cluster that ABANO_CLUSTERS does not name", extra={"cluster": name})
             raise DatabaseUnavailable
@@ -201,6 +207,15 @@ class Database:
         async with (
             cluster.engine_share.turn(tenant_id),
             self._uow(cluster, tenant_id, one_view=one_view, keep=keep, fresh=fresh) as uow,
+        ):
+            yield uow
+
+    @asynccontextmanager
+    async def directory_uow(self, tenant_id: TenantId) -> AsyncIterator[UnitOfWork]:
+        """The same on the directory's cluster, wherever the company's rows are. Never uses a replica."""
+        async with (
+            self._home.engine_share.turn(tenant_id),
+            self._uow(self._home, tenant_id, one_view=False, keep=True, fresh=True) as uow,
         ):
             yield uow
 

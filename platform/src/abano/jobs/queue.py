@@ -123,11 +123,15 @@ class _Connector(PsycopgConnector):
 
 
 class JobQueue:
-    """The jobs of ``tasks`` on one cluster. Opens nothing until ``open`` is called."""
+    """The jobs of ``tasks`` on one cluster. Opens nothing until ``open`` is called.
 
-    def __init__(self, context: TaskContext, tasks: Sequence[Task]) -> None:
+    ``others``: tasks of other workers, whose jobs are left to them.
+    """
+
+    def __init__(self, context: TaskContext, tasks: Sequence[Task], *, others: Sequence[Task] = ()) -> None:
         self._context = context
         self._tasks = tasks
+        self._known = [task.name for task in (*tasks, *others)]
         self._pool = context.db.job_pool()
         self._connector = _Connector()
         self._app = App(connector=self._connector)
@@ -164,6 +168,7 @@ class JobQueue:
                 "due": due,
                 "sends": task.sends,
                 "while_closing": task.while_closing,
+                "in_directory": task.in_directory,
             }
             enqueued = (await conn.execute(QUERIES["enqueue"], values)).rowcount
         if enqueued:
@@ -215,7 +220,7 @@ class JobQueue:
     async def tidy(self) -> None:
         """Delete jobs of removed tasks. Raises DatabaseUnavailable."""
         async with self._context.db.without_tenant() as conn:
-            await conn.execute(QUERIES["delete_unknown"], {"tasks": [task.name for task in self._tasks]})
+            await conn.execute(QUERIES["delete_unknown"], {"tasks": self._known})
 
     async def note_figures(self, db: Database) -> None:
         """Update the gauges of the queue when metrics are scraped, so that every worker reports the same values."""
@@ -262,6 +267,8 @@ async def run_task(task: Task, context: TaskContext, tenant_id: TenantId) -> Non
         with root_span(task.name):
             async with asyncio.timeout(task.limit):
                 if weight := await _weight_if_due_here(task, context.db, tenant_id):
+                    if task.in_directory:
+                        await context.db.check_reaches(tenant_id)
                     await task.run(context.started(task, weight), tenant_id)
         outcome = "done"
     except asyncio.CancelledError:
@@ -284,7 +291,12 @@ async def run_task(task: Task, context: TaskContext, tenant_id: TenantId) -> Non
 
 async def _weight_if_due_here(task: Task, db: Database, tenant_id: TenantId) -> int:
     """Of the tenant's plan; 0 when the job has nothing to do here."""
-    values = {"tenant": tenant_id, "sends": task.sends, "while_closing": task.while_closing}
+    values = {
+        "tenant": tenant_id,
+        "sends": task.sends,
+        "while_closing": task.while_closing,
+        "in_directory": task.in_directory,
+    }
     row = await db.read_row(QUERIES["is_due_here"], values)
     if row is None or not row[0]:
         return 0

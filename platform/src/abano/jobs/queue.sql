@@ -6,7 +6,7 @@ insert into procrastinate_jobs (queue_name, task_name, lock, queueing_lock, args
 select %(task)s::text, %(task)s::text, %(task)s::text || ':' || t.id, %(task)s::text || ':' || t.id,
   jsonb_build_object('tenant', t.id)
 from tenants t left join unnest(%(due)s::uuid[]) with ordinality as d (id, place) on d.id = t.id
-where t.placement = '' and (%(due)s::uuid[] is null or d.id is not null)
+where (t.placement = '' or %(in_directory)s) and (%(due)s::uuid[] is null or d.id is not null)
   and (not %(sends)s or coalesce(t.moving_until <= now(), true))
   and (t.deletes_at is null or %(while_closing)s)
 order by d.place, random()
@@ -17,7 +17,8 @@ returning id;
 -- Whether a job may work for its tenant, which may have been deleted or moved since the job was enqueued; and the
 -- weight of the tenant's plan.
 select coalesce(not %(sends)s or moving_until <= now(), true) and (deletes_at is null or %(while_closing)s), p.weight
-from tenants t join plans p on p.id = t.plan_id where t.id = %(tenant)s and t.placement = '';
+from tenants t join plans p on p.id = t.plan_id
+where t.id = %(tenant)s and (t.placement = '' or %(in_directory)s);
 
 -- name: figures
 -- By task: jobs that are due, under way, and failing; and how long the oldest has been due.

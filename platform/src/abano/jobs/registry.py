@@ -53,7 +53,7 @@ class Task:
     Every ``seconds``, each tenant returned by ``due`` gets a job; without ``due``, every tenant. A job is
     cancelled after ``limit`` seconds and retried. ``sends``: the task sends or enqueues messages, so it does
     not run while the tenant is moved to another cluster. ``while_closing``: it runs for a company that is being
-    deleted, too.
+    deleted, too. ``in_directory``: it works with the directory of companies, for those on other clusters, too.
     """
 
     name: str
@@ -64,6 +64,7 @@ class Task:
     sends: bool = False
     limit: float = LIMIT_SECONDS
     while_closing: bool = False
+    in_directory: bool = False
 
     def turn(self, weight: int = 1) -> float:
         """For so many seconds a job takes on more work; then other tenants' jobs get its slot."""
@@ -87,11 +88,12 @@ class TaskRegistry:
         sends: bool = False,
         limit: float = LIMIT_SECONDS,
         while_closing: bool = False,
+        in_directory: bool = False,
     ) -> None:
         """Register a task; the arguments are those of ``Task``."""
         if any(task.name == name for task in self.tasks):
             raise ValueError(f"Two background tasks are named {name}.")
-        self.tasks.append(Task(name, seconds, run, due, lane, sends, limit, while_closing))
+        self.tasks.append(Task(name, seconds, run, due, lane, sends, limit, while_closing, in_directory))
 
 
 def tenants_by(query: LiteralString) -> FindTenants:

@@ -93,6 +93,7 @@ AuditedAction = TypeAliasType(
         "company.export_requested",
         "company.export_downloaded",
         "company.export_deleted",
+        "company.move_requested",
         "conversions.hashed_email_set",
         "conversions.urls_deleted",
         "conversions.urls_created",

@@ -10,20 +10,19 @@ from abano.company.leaving.exports import delete_export, list_exports, open_expo
 from abano.company.leaving.schemas import DeletionRequest, YourDataResponse
 from abano.company.leaving.service import GRACE_DAYS, load_deletion, request_deletion, undo_deletion
 from abano.db.engine import Database
-from abano.db.unit_of_work import UnitOfWork
 from abano.storage.store import media_store
 from abano.team.users.endpoints import Secret, person
 from abano.team.users.schemas import PasswordProof
 from abano.tenancy.directory.tenant import Tenant, TenantCache
-from abano.web.dependencies import AppClock, AppSettings, CompanyActor, CurrentTenant, Db, Uow, no_store
+from abano.web.dependencies import AppClock, AppSettings, CompanyActor, CurrentTenant, Db, no_store
 
 router = APIRouter(prefix="/api/admin/company-data", tags=["company data"], dependencies=[Depends(no_store)])
 
 
 @router.get("")
-async def read_company_data(_owner: CompanyActor, tenant: CurrentTenant, uow: Uow) -> YourDataResponse:
+async def read_company_data(_owner: CompanyActor, tenant: CurrentTenant, db: Db) -> YourDataResponse:
     """Exports of the company, and whether it is being deleted."""
-    return await _answer(uow, tenant)
+    return await _answer(db, tenant)
 
 
 @router.post("/exports", status_code=202)
@@ -32,8 +31,7 @@ async def request_company_export(
 ) -> YourDataResponse:
     """Have the worker write everything of the company to a file. Requires the password."""
     await request_export(db, owner, person(owner), password=body.current_password, key=secret, clock=clock)
-    async with db.uow(tenant.id) as uow:
-        return await _answer(uow, tenant)
+    return await _answer(db, tenant)
 
 
 @router.delete("/exports/{export_id}")
@@ -47,8 +45,7 @@ async def delete_company_export(
 ) -> YourDataResponse:
     """Delete an export before it expires."""
     await delete_export(db, media_store(settings), owner, tenant, export_id, clock)
-    async with db.uow(tenant.id) as uow:
-        return await _answer(uow, tenant)
+    return await _answer(db, tenant)
 
 
 @router.get(
@@ -107,17 +104,17 @@ async def undo_company_deletion(
     owner: CompanyActor, tenant: CurrentTenant, db: Db, clock: AppClock, request: Request
 ) -> YourDataResponse:
     """Keep the company. Everything is as it was."""
-    async with db.uow(tenant.id) as uow:
-        await undo_deletion(uow, owner, clock.now())
+    await undo_deletion(db, tenant.id, owner, clock.now())
     return await _changed(request, tenant, db)
 
 
 async def _changed(request: Request, tenant: Tenant, db: Database) -> YourDataResponse:
     # Other processes follow within seconds.
     cast(TenantCache, request.app.state.tenants).clear()
+    return await _answer(db, tenant)
+
+
+async def _answer(db: Database, tenant: Tenant) -> YourDataResponse:
     async with db.uow(tenant.id) as uow:
-        return await _answer(uow, tenant)
-
-
-async def _answer(uow: UnitOfWork, tenant: Tenant) -> YourDataResponse:
-    return YourDataResponse.of(tenant.name, GRACE_DAYS, await load_deletion(uow), await list_exports(uow))
+        exports = await list_exports(uow)
+    return YourDataResponse.of(tenant.name, GRACE_DAYS, await load_deletion(db, tenant.id), exports)

@@ -11,6 +11,8 @@ from abano.core.clock import SystemClock
 from abano.core.config import Settings
 from abano.core.errors import InvalidInput, Message
 from abano.db.engine import Database
+from abano.db.unit_of_work import TenantId
+from abano.tenancy.clusters.clusters import url_of
 from abano.tenancy.directory.service import NoSuchTenant, find_tenant
 
 NAME_NEEDED = Message(
@@ -48,15 +50,24 @@ async def delete_tenant(
     db = Database(settings, in_background=True)
     await db.open()
     try:
-        async with db.uow(tenant_id) as uow:
-            deletes_at = await request_deletion_by_operator(uow, OPERATOR, slug, now=SystemClock().now())
+        deletes_at = await request_deletion_by_operator(db, tenant_id, OPERATOR, now=SystemClock().now())
     finally:
         await db.close()
     if at_once:
-        with psycopg.connect(settings.database_url) as conn:
-            conn.execute("update tenants set deletes_at = now() where id = %s", (tenant_id,))
+        _make_due(settings, tenant_id)
         deletes_at = SystemClock().now()
     return deletes_at
+
+
+def _make_due(settings: Settings, tenant_id: TenantId) -> None:
+    """As the owner, in the directory and where the company's rows are. Raises CannotMove without that owner's URL."""
+    make_due = "update tenants set deletes_at = now() where id = %s and deletes_at > now()"
+    with psycopg.connect(settings.database_url) as conn:
+        row = conn.execute("select placement from tenants where id = %s", (tenant_id,)).fetchone()
+        if row and row[0]:
+            with psycopg.connect(url_of(settings, row[0])) as there:
+                there.execute(make_due, (tenant_id,))
+        conn.execute(make_due, (tenant_id,))
 
 
 async def undo_tenant_deletion(settings: Settings, slug: str) -> None:
@@ -66,8 +77,7 @@ async def undo_tenant_deletion(settings: Settings, slug: str) -> None:
     db = Database(settings, in_background=True)
     await db.open()
     try:
-        async with db.uow(tenant_id) as uow:
-            await undo_deletion(uow, OPERATOR, SystemClock().now())
+        await undo_deletion(db, tenant_id, OPERATOR, SystemClock().now())
     finally:
         await db.close()
 

@@ -1,5 +1,6 @@
 """SQL of a company's deletion. The schema's functions change what the application role may not."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Literal, cast
@@ -32,12 +33,16 @@ class Deletion:
 _DELETION = text("""
 select t.deletes_at, d.requested_at, t.deletes_at <= now(), t.deletes_at - make_interval(days => :days) <= now(),
   d.told, d.began_at, d.owners, d.requested_by
-from tenants t join tenant_deletions d on d.id = t.id where t.id = :tenant and t.deletes_at is not null
+from tenants t join tenant_deletions d on d.id = t.id
+where t.id = :tenant and t.deletes_at is not null and not d.is_from_directory
 """)
+_IS_HERE = text("select exists (select from tenants where id = :tenant and placement = '')")
+_IS_BEING_REMOVED = text("select coalesce(bool_or(is_being_removed), false) from tenants where id = :tenant")
+_REMOVED = text("select removed - 'files' from tenant_deletions where id = :tenant and is_from_directory")
 
 
 class DeletionRepository:
-    """The deletion of one company, within the caller's transaction."""
+    """The deletion of one company, within the caller's transaction: in the directory, or where its rows are."""
 
     def __init__(self, uow: UnitOfWork) -> None:
         self._session = uow.session
@@ -48,10 +53,27 @@ class DeletionRepository:
         return Deletion(*row) if row else None
 
     async def request(self, by: str, days: int) -> datetime | None:
-        """When everything will be removed. None: the company's rows are on another cluster."""
+        """When everything will be removed. None: the company is being moved."""
         return cast(
             "datetime | None", await self._call("request_tenant_deletion(:by, :days)", by=by, days=days)
         )
+
+    async def follow_directory(self, by: str, days: int) -> datetime | None:
+        """The same on the cluster that has the rows, when it is not the directory's. None: they are not here."""
+        call = "request_tenant_deletion(:by, :days, true)"
+        return cast("datetime | None", await self._call(call, by=by, days=days))
+
+    async def is_here(self) -> bool:
+        """Whether the company's rows are on this cluster."""
+        return bool(await self._session.scalar(_IS_HERE, {"tenant": self._tenant}))
+
+    async def is_being_removed(self) -> bool:
+        return bool(await self._session.scalar(_IS_BEING_REMOVED, {"tenant": self._tenant}))
+
+    async def load_removed(self) -> dict[str, int]:
+        """Rows by table that were removed on this cluster for the directory on another one."""
+        removed = await self._session.scalar(_REMOVED, {"tenant": self._tenant})
+        return cast("dict[str, int]", removed or {})
 
     async def undo(self) -> bool:
         """False: there was none, or the removal has begun."""
@@ -71,9 +93,11 @@ class DeletionRepository:
     async def remove_rows(self, table: str, most: int) -> int:
         return int(cast("int", await self._call("remove_tenant_rows(:table, :most)", table=table, most=most)))
 
-    async def finish(self, files: int) -> bool:
-        """False: rows are left, of a transaction that was under way."""
-        return bool(await self._call("finish_tenant_removal(:files)", files=files))
+    async def finish(self, files: int, elsewhere: Mapping[str, int] | None = None) -> bool:
+        """False: rows are left, of a transaction that was under way. ``elsewhere``: removed on another cluster."""
+        removed = orjson.dumps(dict(elsewhere or {})).decode()
+        call = "finish_tenant_removal(:files, cast(:removed as jsonb))"
+        return bool(await self._call(call, files=files, removed=removed))
 
     async def _call(self, function: str, **values: object) -> object:
         return await self._session.scalar(text(f"select {function}"), values)

@@ -15,6 +15,7 @@ def register(registry: TaskRegistry) -> None:
         lane="rows",
         limit=600,
         while_closing=True,
+        in_directory=True,
     )
     registry.every(
         seconds=5,

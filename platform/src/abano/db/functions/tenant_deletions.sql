@@ -7,8 +7,11 @@ set search_path = pg_catalog, public, pg_temp as $$
   select nullif(current_setting('abano.tenant_id', true), '')::uuid
 $$;
 
--- When everything will be removed. Asked again, nothing changes. Null: the company's rows are on another cluster.
-create or replace function request_tenant_deletion(in_by text, in_days integer) returns timestamptz
+-- When everything will be removed. Asked again, nothing changes. Null: the company is being moved to another cluster.
+-- in_from_directory: this cluster has the rows of a company whose directory is on another one. Null then also if they
+-- are not here.
+create or replace function request_tenant_deletion(in_by text, in_days integer, in_from_directory boolean default false)
+returns timestamptz
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
   v_tenant tenants;
@@ -16,19 +19,23 @@ begin
   if in_days < 14 then
     raise exception 'a company is kept for 14 days' using errcode = 'check_violation';
   end if;
-  select * into v_tenant from tenants t where t.id = current_tenant() and t.placement = '' for update;
+  select * into v_tenant from tenants t
+  where t.id = current_tenant() and (t.placement = '' or not in_from_directory) for update;
   if not found then
     return null;
   end if;
   if v_tenant.deletes_at is not null then
     return v_tenant.deletes_at;
   end if;
-  insert into tenant_deletions (id, slug, requested_at, requested_by)
-  values (v_tenant.id, v_tenant.slug, now(), in_by)
+  if exists (select from company_moves m where m.company_id = v_tenant.id and m.finished_at is null) then
+    return null;
+  end if;
+  insert into tenant_deletions (id, slug, requested_at, requested_by, is_from_directory)
+  values (v_tenant.id, v_tenant.slug, now(), in_by, in_from_directory)
   -- Of a company that came back with a backup.
   on conflict (id) do update set
     slug = excluded.slug, requested_at = excluded.requested_at, requested_by = excluded.requested_by,
-    told = '', began_at = null, removed_at = null, removed = '{}', owners = '[]';
+    is_from_directory = excluded.is_from_directory, told = '', began_at = null, removed_at = null, removed = '{}', owners = '[]';
   update tenants set deletes_at = now() + make_interval(days => in_days) where id = v_tenant.id
   returning deletes_at into v_tenant.deletes_at;
   return v_tenant.deletes_at;
@@ -53,7 +60,7 @@ language plpgsql security definer set search_path = pg_catalog, public, pg_temp 
 declare
   v_tenant tenants;
 begin
-  select * into v_tenant from tenants t where t.id = current_tenant() and t.placement = '' for update;
+  select * into v_tenant from tenants t where t.id = current_tenant() for update;
   if not found or v_tenant.deletes_at is null or v_tenant.deletes_at > now() then
     return false;
   end if;
@@ -109,7 +116,8 @@ begin
 end $$;
 
 -- The end of a removal: no row is left, and none comes. The register's row and waiting jobs go; the deletion stays.
-create or replace function finish_tenant_removal(in_files integer) returns boolean
+-- in_elsewhere: rows by table that were removed on the cluster that had them.
+create or replace function finish_tenant_removal(in_files integer, in_elsewhere jsonb default '{}') returns boolean
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
   v_table text;
@@ -130,7 +138,13 @@ begin
   end loop;
   delete from procrastinate_jobs where args ->> 'tenant' = current_tenant()::text and status <> 'doing';
   update tenant_deletions
-  set removed_at = now(), told = 'removed', owners = '[]', removed = removed || jsonb_build_object('files', in_files)
+  set removed_at = now(), told = 'removed', owners = '[]', removed = (
+    select coalesce(jsonb_object_agg(key, total), '{}') from (
+      select key, sum(value::bigint) as total
+      from (select * from jsonb_each_text(removed) union all select * from jsonb_each_text(in_elsewhere)) each
+      group by key
+    ) summed
+  ) || jsonb_build_object('files', in_files)
   where id = current_tenant();
   delete from tenants where id = current_tenant();
   return true;

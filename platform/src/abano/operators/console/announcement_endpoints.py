@@ -101,11 +101,15 @@ class AnnouncementsResponse(ApiModel):
 
 
 class RecipientsResponse(ApiModel):
-    """``left_out``: companies on another cluster, and those that are being deleted."""
+    """``owners``: of companies on this cluster. ``elsewhere``: companies on others, whose owners get it, too.
+
+    ``left_out``: companies that are being deleted.
+    """
 
     success: Literal[True] = True
     companies: int
     owners: int
+    elsewhere: int
     left_out: int
 
     @classmethod

@@ -34,10 +34,14 @@ class AnnouncementText:
 
 @dataclass(frozen=True, slots=True)
 class Recipients:
-    """``left_out``: companies on another cluster, and those that are being deleted."""
+    """``owners``: of companies on this cluster. ``elsewhere``: companies on others, whose owners get it, too.
+
+    ``left_out``: companies that are being deleted.
+    """
 
     companies: int
     owners: int
+    elsewhere: int
     left_out: int
 
 
@@ -63,7 +67,7 @@ async def count_recipients(db: OperatorDatabase, plan_id: UUID | None) -> Recipi
     async with db.transaction() as conn:
         await _plan_name(conn, plan_id)
         row = await fetch_one(conn, "count_recipients", {"plan": plan_id})
-    return Recipients(*map(int, row)) if row else Recipients(0, 0, 0)
+    return Recipients(*map(int, row)) if row else Recipients(0, 0, 0, 0)
 
 
 async def send_announcement(

@@ -13,12 +13,14 @@ from abano.core.config import Settings
 from abano.operators.console.announcement_endpoints import router as announcements
 from abano.operators.console.checks import Checks
 from abano.operators.console.checks import router as checks
-from abano.operators.console.companies import Companies
+from abano.operators.console.companies import HOME, Companies
 from abano.operators.console.company_data import CompanyRecords
 from abano.operators.console.company_data_endpoints import router as company_data
 from abano.operators.console.database import OperatorDatabase
 from abano.operators.console.endpoints import router
 from abano.operators.console.frame import MAX_BODY, SameOrigin, files_router, own_page
+from abano.operators.console.move_endpoints import router as move_router
+from abano.operators.console.moves import Moves
 from abano.operators.console.plan_endpoints import router as plans
 from abano.operators.console.support import OperatorRecords, Support
 from abano.operators.console.support_endpoints import router as support_router
@@ -48,7 +50,12 @@ def create_console(settings: Settings, shared: State, further: tuple[APIRouter, 
     app.state.companies = Companies(app.state.operators)
     app.state.records = OperatorRecords(app.state.operators)
     app.state.support = Support(app.state.companies, shared.db, app.state.records, settings.port)
-    app.state.company_records = CompanyRecords(app.state.companies, shared.db, app.state.records)
+    app.state.moves = Moves(
+        app.state.operators, app.state.companies, shared.db, (HOME, *sorted(settings.clusters))
+    )
+    app.state.company_records = CompanyRecords(
+        app.state.companies, shared.db, app.state.records, app.state.moves
+    )
     app.state.checks = Checks(
         app.state.operators, shared.analytics_client.progress, has_mail_server=bool(settings.smtp_url)
     )
@@ -65,7 +72,17 @@ def create_console(settings: Settings, shared: State, further: tuple[APIRouter, 
 def _routes() -> tuple[BaseRoute, ...]:
     """After all others: some answer any path."""
     return all_routes(
-        (plans, support_router, company_data, announcements, checks, router, files_router, pages)
+        (
+            plans,
+            support_router,
+            company_data,
+            move_router,
+            announcements,
+            checks,
+            router,
+            files_router,
+            pages,
+        )
     )
 
 

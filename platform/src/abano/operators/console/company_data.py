@@ -18,7 +18,6 @@ from abano.company.leaving.exports import (
 )
 from abano.company.leaving.schemas import CompanyExportOut
 from abano.company.leaving.service import (
-    ELSEWHERE,
     OTHER_NAME,
     NoDeletion,
     load_deletion,
@@ -28,7 +27,8 @@ from abano.company.leaving.service import (
 from abano.core.errors import Conflict, InvalidInput, Message
 from abano.db.engine import Database
 from abano.db.unit_of_work import TenantId, tenant_id_from_database
-from abano.operators.console.companies import HOME, Companies, Company
+from abano.operators.console.companies import Companies, Company
+from abano.operators.console.moves import Moves
 from abano.operators.console.support import OperatorRecords
 
 EXPORTS_FULL = Message(
@@ -60,13 +60,14 @@ class CompanyRecords:
     companies: Companies
     companies_db: Database
     records: OperatorRecords
+    moves: Moves
 
     async def load(self, slug: str, now: datetime) -> CompanyData:
         """Raises NotFound."""
         company, tenant_id = await self._company(slug, now)
         async with self.companies_db.uow(tenant_id) as uow:
             exports = [CompanyExportOut.of(row) for row in await list_exports(uow)]
-            deletion = await load_deletion(uow)
+        deletion = await load_deletion(self.companies_db, tenant_id)
         if deletion is None:
             return CompanyData(company.name, exports)
         return CompanyData(
@@ -80,7 +81,8 @@ class CompanyRecords:
 
     async def export(self, slug: str, operator: Asking, *, reason: str, now: datetime) -> None:
         """Have the worker write everything to a file for the owners. Raises NotFound, Conflict."""
-        _, tenant_id = await self._company(slug, now)
+        company, tenant_id = await self._company(slug, now)
+        await self.moves.check_stays(company)
         try:
             async with self.companies_db.uow(tenant_id) as uow:
                 await check_room(uow)
@@ -93,33 +95,30 @@ class CompanyRecords:
     async def delete(self, slug: str, operator: Asking, *, name: str, reason: str, now: datetime) -> None:
         """Close the site, and have everything removed after the grace period. Asked again, nothing changes.
 
-        Raises NotFound, InvalidInput for another name, Conflict for a company on another cluster.
+        Raises NotFound, InvalidInput for another name, MoveUnderWay, CompanyMoving.
         """
         company, tenant_id = await self._company(slug, now)
         if name.strip().casefold() != company.name.strip().casefold():
             raise InvalidInput.of("companyName", OTHER_NAME(name=company.name))
-        if company.cluster != HOME:
-            raise Conflict(ELSEWHERE(slug=slug))
-        async with self.companies_db.uow(tenant_id) as uow:
-            if await load_deletion(uow) is not None:
-                return
+        await self.moves.check_stays(company)
+        if await load_deletion(self.companies_db, tenant_id) is not None:
+            return
         await self._note(operator, "deletion_requested", slug, now, {"reason": reason})
-        async with self.companies_db.uow(tenant_id) as uow:
-            await request_deletion_by_operator(uow, _actor(operator), slug, why=reason, now=now)
+        await request_deletion_by_operator(
+            self.companies_db, tenant_id, _actor(operator), why=reason, now=now
+        )
         self.companies.forget()
 
     async def keep(self, slug: str, operator: Asking, *, reason: str, now: datetime) -> None:
         """Undo the deletion, of an owner too. Raises NotFound, NoDeletion, Conflict: the removal has begun."""
         _, tenant_id = await self._company(slug, now)
-        async with self.companies_db.uow(tenant_id) as uow:
-            deletion = await load_deletion(uow)
+        deletion = await load_deletion(self.companies_db, tenant_id)
         if deletion is None:
             raise NoDeletion
         if deletion.began_at is not None:
             raise Conflict(REMOVAL_BEGAN())
         await self._note(operator, "deletion_undone", slug, now, {"reason": reason})
-        async with self.companies_db.uow(tenant_id) as uow:
-            await undo_deletion(uow, _actor(operator), now, why=reason)
+        await undo_deletion(self.companies_db, tenant_id, _actor(operator), now, why=reason)
         self.companies.forget()
 
     async def _company(self, slug: str, now: datetime) -> tuple[Company, TenantId]:

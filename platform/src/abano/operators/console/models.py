@@ -3,7 +3,7 @@
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import ForeignKey, Index, Integer, LargeBinary, Text, Uuid, text
+from sqlalchemy import BigInteger, ForeignKey, Index, Integer, LargeBinary, Text, Uuid, text
 from sqlalchemy.dialects.postgresql import ARRAY, INET, JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 
@@ -60,25 +60,62 @@ class Announcement(Base):
     created_at: Mapped[UtcTime]
 
 
-class AnnouncementDelivery(Base):
-    """An announcement for one company. ``email_ids``: of the outbox. ``due_at``: when the worker has work for it."""
+class AnnouncementCompany(Base):
+    """A company that gets an announcement, on any cluster. ``due_at``: when the worker has work for it."""
 
-    __tablename__ = "announcement_deliveries"
+    __tablename__ = "announcement_companies"
     __table_args__ = (
-        Index("announcement_deliveries_of", "announcement_id"),
-        Index("announcement_deliveries_due", "due_at", postgresql_where=text("due_at is not null")),
+        Index("announcement_companies_of_company", "company_id"),
+        Index("announcement_companies_due", "due_at", postgresql_where=text("due_at is not null")),
     )
 
-    tenant_id: Mapped[TenantKey]
-    announcement_id: Mapped[UUID] = mapped_column(primary_key=True)
-    subject: Mapped[str] = mapped_column(Text)
-    body: Mapped[str] = mapped_column(Text)
+    announcement_id: Mapped[UUID] = mapped_column(ForeignKey("announcements.id"), primary_key=True)
+    company_id: Mapped[UUID] = mapped_column(ForeignKey("tenants.id", ondelete="CASCADE"), primary_key=True)
     written_at: Mapped[UtcTime | None]
-    email_ids: Mapped[list[UUID]] = mapped_column(ARRAY(Uuid), server_default=text("'{}'"))
     emails: Mapped[int] = mapped_column(Integer, server_default=text("0"))
     sent: Mapped[int] = mapped_column(Integer, server_default=text("0"))
     failed: Mapped[int] = mapped_column(Integer, server_default=text("0"))
     due_at: Mapped[UtcTime | None]
+
+
+class AnnouncementDelivery(Base):
+    """Emails of an announcement that were written, on the company's cluster. ``email_ids``: of the outbox."""
+
+    __tablename__ = "announcement_deliveries"
+
+    tenant_id: Mapped[TenantKey]
+    announcement_id: Mapped[UUID] = mapped_column(primary_key=True)
+    written_at: Mapped[UtcTime]
+    email_ids: Mapped[list[UUID]] = mapped_column(ARRAY(Uuid))
+
+
+class CompanyMove(Base):
+    """A company that is moved to another cluster. ``progress_at``: the worker's last sign of life."""
+
+    __tablename__ = "company_moves"
+    __table_args__ = (
+        Index("company_moves_open", "company_id", unique=True, postgresql_where=text("finished_at is null")),
+        Index("company_moves_newest", "company_id", text("requested_at desc"), text("id desc")),
+    )
+
+    id: Mapped[UUID] = mapped_column(primary_key=True)
+    company_id: Mapped[UUID] = mapped_column(ForeignKey("tenants.id", ondelete="CASCADE"))
+    operator_id: Mapped[UUID] = mapped_column(ForeignKey("operators.id"))
+    reason: Mapped[str] = mapped_column(Text)
+    source: Mapped[str] = mapped_column(Text)
+    target: Mapped[str] = mapped_column(Text)
+    requested_at: Mapped[UtcTime]
+    state: Mapped[str] = mapped_column(Text, server_default="waiting")
+    started_at: Mapped[UtcTime | None]
+    attempts: Mapped[int] = mapped_column(Integer, server_default=text("0"))
+    step: Mapped[str] = mapped_column(Text, server_default="")
+    tables_done: Mapped[int] = mapped_column(Integer, server_default=text("0"))
+    tables: Mapped[int] = mapped_column(Integer, server_default=text("0"))
+    rows_copied: Mapped[int] = mapped_column(BigInteger, server_default=text("0"))
+    progress_at: Mapped[UtcTime | None]
+    error: Mapped[str] = mapped_column(Text, server_default="")
+    cancelled_by: Mapped[UUID | None] = mapped_column(ForeignKey("operators.id"))
+    finished_at: Mapped[UtcTime | None]
 
 
 class OperatorAttempts(Base):

@@ -239,10 +239,12 @@ returning task_name, args ->> 'tenant';
 select 1 from procrastinate_jobs where id = %(job)s;
 
 -- name: count_recipients
--- Companies that get an announcement, their owners, and companies that get none: on another cluster, or being deleted.
-select count(*) filter (where t.placement = '' and t.deletes_at is null),
+-- Companies that get an announcement, the owners of those here, those on other clusters, and companies that get none:
+-- they are being deleted.
+select count(*) filter (where t.deletes_at is null),
   coalesce(sum(o.owners) filter (where t.placement = '' and t.deletes_at is null), 0),
-  count(*) filter (where t.placement <> '' or t.deletes_at is not null)
+  count(*) filter (where t.placement <> '' and t.deletes_at is null),
+  count(*) filter (where t.deletes_at is not null)
 from tenants t
 left join lateral (
   select count(*) as owners from admins where tenant_id = t.id and role = 'owner' and disabled_at is null
@@ -253,7 +255,7 @@ where %(plan)s::uuid is null or t.plan_id = %(plan)s;
 -- With a row for each company, which its worker task turns into emails. No row: there is one with this id, or no company.
 with chosen as (
   select id from tenants
-  where (%(plan)s::uuid is null or plan_id = %(plan)s) and placement = '' and deletes_at is null
+  where (%(plan)s::uuid is null or plan_id = %(plan)s) and deletes_at is null
 ), added as (
   insert into announcements (id, operator_id, subject, body, plan, companies, created_at)
   select %(id)s, %(operator)s, %(subject)s, %(body)s, %(plan_name)s, count(*), %(now)s from chosen
@@ -261,8 +263,8 @@ with chosen as (
   on conflict (id) do nothing
   returning companies
 ), delivered as (
-  insert into announcement_deliveries (tenant_id, announcement_id, subject, body, due_at)
-  select id, %(id)s, %(subject)s, %(body)s, %(now)s from chosen where exists (select from added)
+  insert into announcement_companies (announcement_id, company_id, due_at)
+  select %(id)s, id, %(now)s from chosen where exists (select from added)
 )
 select companies from added;
 
@@ -276,7 +278,7 @@ from announcements a join operators o on o.id = a.operator_id
 left join lateral (
   select sum(emails) as emails, sum(sent) as sent, sum(failed) as failed,
     count(*) filter (where written_at is null) as waiting
-  from announcement_deliveries where announcement_id = a.id
+  from announcement_companies where announcement_id = a.id
 ) d on true
 order by a.created_at desc, a.id desc
 limit %(limit)s;
@@ -311,3 +313,30 @@ from pg_stat_archiver a;
 -- name: check_versions
 select (select version_num from alembic_version), current_setting('server_version'),
   current_setting('server_version_num')::integer;
+
+-- name: find_cluster
+select id, placement from tenants where slug = %(slug)s;
+
+-- name: lock_company
+-- Its cluster, whether it is being deleted, and whether it is being moved from the command line.
+select id, placement, deletes_at is not null, coalesce(moving_until > now(), false)
+from tenants where slug = %(slug)s for update;
+
+-- name: add_move
+insert into company_moves (id, company_id, operator_id, reason, source, target, requested_at)
+values (%(id)s, %(company)s, %(operator)s, %(reason)s, %(source)s, %(target)s, %(now)s);
+
+-- name: find_move
+-- The newest one of a company.
+select m.id, o.email, m.reason, m.source, m.target, m.requested_at, m.state, m.started_at, m.attempts, m.step,
+  m.tables_done, m.tables, m.rows_copied, m.progress_at, m.error, coalesce(c.email, ''), m.finished_at
+from company_moves m join operators o on o.id = m.operator_id left join operators c on c.id = m.cancelled_by
+where m.company_id = %(company)s order by m.requested_at desc, m.id desc limit 1;
+
+-- name: cancel_move
+-- One that did not begin ends now, the worker ends any other.
+update company_moves set cancelled_by = %(operator)s,
+  state = case when started_at is null then 'cancelled' else state end,
+  finished_at = case when started_at is null then %(now)s end
+where company_id = %(company)s and finished_at is null and cancelled_by is null and step <> 'removing'
+returning id;

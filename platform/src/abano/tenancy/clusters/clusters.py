@@ -1,5 +1,8 @@
 """The owner's connections to the clusters that a move concerns, and what must hold there before it begins."""
 
+import asyncio
+import logging
+import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
@@ -13,6 +16,8 @@ from psycopg import sql
 from abano.core.config import Settings
 from abano.core.errors import Conflict, Message
 from abano.db.tables import Table, counters, tables
+
+log = logging.getLogger(__name__)
 
 # One company's rows of a table on two clusters: compared by digests, and made equal by what differs.
 
@@ -190,6 +195,13 @@ MAY_NOT_SWITCH_OFF = Message(
 )
 
 
+IS_LEAVING = Message(
+    "cannot_move_deleted",
+    "{slug} is being deleted. Keep it first: `abano tenant delete {slug} --undo`.",
+    for_operators=True,
+)
+
+
 class CannotMove(Conflict):
     """This company cannot be moved. Nothing was changed."""
 
@@ -211,6 +223,14 @@ def url_of(settings: Settings, name: str) -> str:
 
 def shown(name: str) -> str:
     return name or HOME
+
+
+def check_stays_undeleted(settings: Settings, slug: str) -> None:
+    """Raises CannotMove for a company that is being deleted: its cluster waits for its own end of the period."""
+    with connected(settings.database_url) as home:
+        query = "select 1 from tenants where slug = %s and deletes_at is not null"
+        if home.execute(query, (slug,)).fetchone():
+            raise CannotMove(IS_LEAVING(slug=slug))
 
 
 @contextmanager
@@ -296,11 +316,44 @@ def copy_plans(home: Connection, there: Connection) -> None:
         )
 
 
-def sync_plans(settings: Settings) -> list[str]:
-    """Copy the plans to all other clusters. Returns their names."""
-    urls = owner_urls(settings)
-    with connected(urls.pop("")) as home:
-        for url in urls.values():
-            with connected(url) as there:
-                copy_plans(home, there)
-    return list(urls)
+PLANS_DIGEST = """
+select md5(concat(
+  (select string_agg(p::text, ' ' order by id) from (select id, name, weight from plans) p), '|',
+  (select string_agg(l::text, ' ' order by plan_id, measure)
+   from (select plan_id, measure, soft_limit, hard_limit from plan_limits) l), '|',
+  (select string_agg(id::text || plan_id::text, ' ' order by id) from tenants)
+))
+"""
+DAY_SECONDS = 86_400.0
+
+
+class PlanCopies:
+    """Keeps the plans of all other clusters equal to those at home: copied when they change, and once a day."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+        self._copied: dict[str, tuple[str, float]] = {}
+
+    async def run(self) -> None:
+        await asyncio.to_thread(self.copy)
+
+    def copy(self) -> list[str]:
+        """The clusters that were behind. One that is away is tried again at the next call."""
+        urls = owner_urls(self._settings)
+        behind = []
+        with connected(urls.pop("")) as home:
+            row = home.execute(PLANS_DIGEST).fetchone()
+            digest = str(row[0]) if row else ""
+            for name, url in urls.items():
+                copied, at = self._copied.get(name, ("", 0.0))
+                if copied == digest and time.monotonic() - at < DAY_SECONDS:
+                    continue
+                try:
+                    with connected(url) as there:
+                        copy_plans(home, there)
+                except psycopg.Error:
+                    log.warning("plans not copied to a cluster", extra={"cluster": name})
+                    continue
+                self._copied[name] = (digest, time.monotonic())
+                behind.append(name)
+        return behind

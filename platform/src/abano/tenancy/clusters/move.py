@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
-from typing import LiteralString
+from typing import Literal, LiteralString
 from uuid import UUID
 
 import psycopg
@@ -128,6 +128,30 @@ NUMBERS_TAKEN = Message(
 )
 
 
+Step = Literal["copying", "switching", "removing"]
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a move is. ``tables_done``: compared in the current pass. ``rows``: copied in all passes.
+
+    ``removing``: the company works on its new cluster, and its rows are deleted from the old one.
+    """
+
+    step: Step = "copying"
+    tables_done: int = 0
+    tables: int = 0
+    rows: int = 0
+
+
+# May raise to stop the move, which leaves the company where it is.
+Report = Callable[[Progress], None]
+
+
+def report_nothing(_progress: Progress) -> None:
+    pass
+
+
 @dataclass(frozen=True, slots=True)
 class Moved:
     """``rows``: the company's rows, equal on both clusters. ``paused``: seconds in which writes waited."""
@@ -165,7 +189,7 @@ def move_tenant(
     target: str,
     *,
     pause_limit: float = 5.0,
-    report: Callable[[str], None] = print,
+    report: Report = report_nothing,
 ) -> Moved:
     """Move the company ``slug`` to cluster ``target`` ("home" is the directory's cluster).
 
@@ -198,6 +222,7 @@ def move_tenant(
         if target:
             give_own_numbers(there_conn, settings)
         moved = _carry_out(route, all_tables, pause_limit, report)
+        report(Progress("removing", len(all_tables), len(all_tables), moved.copied))
         # What was read there when it moved has ended by then.
         time.sleep(REMEMBERED_SECONDS)
         _clean_up(settings, tenant_id, target)
@@ -205,9 +230,7 @@ def move_tenant(
     return Moved(moved.rows, moved.tables, moved.copied, moved.passes, moved.paused, seconds)
 
 
-def _carry_out(
-    route: _Route, all_tables: Sequence[Table], pause_limit: float, report: Callable[[str], None]
-) -> Moved:
+def _carry_out(route: _Route, all_tables: Sequence[Table], pause_limit: float, report: Report) -> Moved:
     if _value(route.here.conn, "select placement from tenants where id = %s", route.id) == shown(
         route.target
     ):
@@ -219,18 +242,18 @@ def _carry_out(
     _announce(route)
     announced = time.monotonic()
     try:
-        changes, passes = _follow(route, all_tables, report)
+        changes, passes = _follow(route, all_tables, 0, report)
         time.sleep(max(0.0, announced + REMEMBERED_SECONDS + 1 - time.monotonic()))
         _await_deliveries(route)
         for attempt in range(1, MAX_PAUSES + 1):
-            more, again = _follow(route, all_tables, report)
+            more, again = _follow(route, all_tables, changes.copied, report)
             changes, passes = changes + more, passes + again
+            report(Progress("switching", len(all_tables), len(all_tables), changes.copied))
             try:
                 rows, last, pause = _switch(route, all_tables, pause_limit)
             except PauseTooLong:
                 if attempt == MAX_PAUSES:
                     raise
-                report(f"The pause would have taken longer than {pause_limit:g} s; trying again.")
                 continue
             return Moved(rows, len(all_tables), (changes + last).copied, passes, pause.seconds, 0.0)
         raise PauseTooLong
@@ -266,23 +289,23 @@ def _announce(route: _Route) -> None:
         conn.execute("update tenants set moving_until = now() + interval '1 hour' where id = %s", (route.id,))
 
 
-def _follow(route: _Route, all_tables: Sequence[Table], report: Callable[[str], None]) -> tuple[Changes, int]:
-    """Copy rows that differ until few are left. The company keeps writing."""
+def _follow(route: _Route, all_tables: Sequence[Table], copied: int, report: Report) -> tuple[Changes, int]:
+    """Copy rows that differ until few are left. The company keeps writing. ``copied``: rows before."""
     all_changes = Changes()
     for number in range(1, MAX_PASSES + 1):
-        changes = _make_all_equal(route, all_tables)
+        changes = _make_all_equal(route, all_tables, copied + all_changes.copied, report)
         all_changes += changes
-        if changes.copied > FEW_ROWS:
-            report(f"{changes.copied:,} rows copied.")
         if changes.total <= FEW_ROWS:
             return all_changes, number
     return all_changes, MAX_PASSES
 
 
-def _make_all_equal(route: _Route, all_tables: Sequence[Table]) -> Changes:
+def _make_all_equal(route: _Route, all_tables: Sequence[Table], copied: int, report: Report) -> Changes:
+    report(Progress("copying", 0, len(all_tables), copied))
     differing = compare(route.here, route.there, all_tables)
     changes = Changes()
-    for table in all_tables:
+    for number, table in enumerate(all_tables):
+        report(Progress("copying", number, len(all_tables), copied + changes.copied))
         if table.name in differing:
             changes += make_equal(route.here, route.there, table, differing[table.name])
     return changes

@@ -54,7 +54,8 @@ class TenantRow(Base):
 class TenantDeletion(Base):
     """The deletion of a company. It stays when nothing else is left. Written by the schema's functions alone.
 
-    ``told``: what the owners were told last. ``removed``: rows by table, and files.
+    ``told``: what the owners were told last. ``removed``: rows by table, and files. ``is_from_directory``: the
+    directory is on another cluster, whose worker carries it out.
     """
 
     __tablename__ = "tenant_deletions"
@@ -68,6 +69,7 @@ class TenantDeletion(Base):
     removed_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True))
     removed: Mapped[dict[str, Any]] = mapped_column(JSONB, server_default=text("'{}'"))
     owners: Mapped[list[dict[str, Any]]] = mapped_column(JSONB, server_default=text("'[]'"))
+    is_from_directory: Mapped[bool] = mapped_column(server_default=text("false"))
 
 
 class CompanySetup(Base):

@@ -134,6 +134,7 @@ const subjects: Record<string, { kind: string; id: string; name: string; shown: 
   "company.export_requested": companyExport,
   "company.export_downloaded": companyExport,
   "company.export_deleted": companyExport,
+  "company.move_requested": { kind: "settings", id: "company", name: "", shown: "the company" },
   support: { kind: "support_session", id, name: "", shown: "support access" },
   site: { kind: "site", id: "company", name: "", shown: "the site" },
   sample_data: { kind: "site", id: "company", name: "", shown: "the site" },

@@ -338,6 +338,8 @@ export const sentences: Record<Action, Sentence> = {
     t`${who} downloaded an ${link}export of the company${end}`,
   "company.export_deleted": ({ who, link, end }) => t`${who} deleted an ${link}export of the company${end}`,
   "company.deletion_undone": ({ who, link, end }) => t`${who} undid the ${link}deletion of the company${end}`,
+  "company.move_requested": ({ who, link, end }) =>
+    t`${who} requested to move ${link}the company${end} to another database server`,
   "site.closed": ({ who, link, end }) => t`${who} closed ${link}the site${end}`,
   "support.access_changed": ({ who, link, end }) =>
     t`${who} changed the setting for ${link}support access${end}`,

@@ -1,0 +1,161 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Badge } from "@/components/console/badge";
+import { ConfirmDialog } from "@/components/console/confirm-dialog";
+import { Panel } from "@/components/console/panel";
+import { QueryBoundary } from "@/components/console/query-boundary";
+import { Button } from "@/components/ui/button";
+import { toast } from "@/components/ui/toast";
+import { sentenceOf } from "@/lib/errors";
+import { formatNumber } from "@/lib/format";
+import { formatUtc } from "./format";
+import { MoveDialog } from "./move-dialog";
+import { changeMove, isUnderWay, type Move, moveQuery } from "./moves";
+
+/** Moves a company to another cluster, and shows how far the move is. Nothing with one cluster. */
+export function MovePanel({ slug, isDeleted }: { slug: string; isDeleted: boolean }) {
+  const query = useQuery(moveQuery(slug));
+  const [open, setOpen] = useState<"move" | "cancel" | null>(null);
+  const close = () => setOpen(null);
+  async function cancel() {
+    try {
+      await changeMove(slug, "/cancel", {});
+      toast({ title: "The move is being cancelled" });
+    } catch (error) {
+      toast({ kind: "destructive", title: "Couldn't cancel", description: sentenceOf(error) });
+    }
+  }
+  return (
+    <QueryBoundary query={query}>
+      {({ cluster, targets, move }) =>
+        targets.length > 0 && (
+          <Panel
+            title={`Cluster: ${cluster}`}
+            description="A move copies the company's rows to another Postgres cluster while it takes bookings. Visitors wait a moment at the switch."
+          >
+            <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+              {move && <MoveState move={move} />}
+              {isUnderWay(move) ? (
+                move?.step !== "removing" &&
+                !move?.cancelledBy && (
+                  <Button look="quiet" className="justify-self-start" onClick={() => setOpen("cancel")}>
+                    Cancel move
+                  </Button>
+                )
+              ) : isDeleted ? (
+                <p className="text-sm text-slate">It cannot be moved while it is being deleted.</p>
+              ) : (
+                <Button look="quiet" className="justify-self-start" onClick={() => setOpen("move")}>
+                  {move?.state === "failed" ? "Try again" : "Move to another cluster"}
+                </Button>
+              )}
+            </div>
+            {open === "move" && (
+              <MoveDialog
+                slug={slug}
+                targets={targets}
+                target={move?.state === "failed" && targets.includes(move.target) ? move.target : targets[0]}
+                onClose={close}
+              />
+            )}
+            {open === "cancel" && (
+              <ConfirmDialog
+                title={`Cancel the move of ${slug}?`}
+                description={`It stays on ${cluster}. Rows that were copied are deleted.`}
+                confirm="Cancel move"
+                onConfirm={cancel}
+                onClose={close}
+              />
+            )}
+          </Panel>
+        )
+      }
+    </QueryBoundary>
+  );
+}
+
+const looks = {
+  waiting: "plain",
+  running: "plain",
+  done: "good",
+  failed: "warning",
+  cancelled: "plain",
+} as const;
+const names = {
+  waiting: "Waiting",
+  running: "Moving",
+  done: "Moved",
+  failed: "Failed",
+  cancelled: "Cancelled",
+} as const;
+
+function MoveState({ move }: { move: Move }) {
+  const { source, target, state, operator, requestedAt, startedAt, finishedAt, reason, error } = move;
+  const share = move.tables > 0 ? move.tablesDone / move.tables : 0;
+  return (
+    <section aria-label="Newest move" className="rounded-card border border-line p-4 text-sm">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <p className="font-semibold">
+          {source} → {target}
+        </p>
+        <Badge look={looks[state]}>{move.cancelledBy && !finishedAt ? "Cancelling" : names[state]}</Badge>
+      </div>
+      <p className="mt-2" role="status">
+        {sentenceOfState(move)}
+      </p>
+      {state === "running" && (
+        <progress
+          className="mt-2 h-2 w-full max-w-md accent-pine"
+          max={1}
+          aria-label="Tables compared"
+          value={move.step === "copying" ? share : 1}
+        />
+      )}
+      {error && (
+        <p className="mt-2 break-words text-danger">
+          {state === "running" ? "Last attempt: " : ""}
+          {error}
+        </p>
+      )}
+      <dl className="mt-3 grid gap-x-6 gap-y-1 sm:grid-cols-[auto_1fr]">
+        <dt className="text-slate">Requested</dt>
+        <dd>
+          {formatUtc(requestedAt)}, {operator}
+        </dd>
+        <dt className="text-slate">Reason</dt>
+        <dd className="break-words">{reason}</dd>
+        {startedAt && (
+          <>
+            <dt className="text-slate">Started</dt>
+            <dd>
+              {formatUtc(startedAt)}
+              {move.attempts > 1 && `, attempt ${formatNumber(move.attempts)}`}
+            </dd>
+          </>
+        )}
+        {state === "running" && (
+          <>
+            <dt className="text-slate">Last progress</dt>
+            <dd>{formatUtc(move.progressAt)}</dd>
+          </>
+        )}
+        {finishedAt && (
+          <>
+            <dt className="text-slate">Ended</dt>
+            <dd>{formatUtc(finishedAt)}</dd>
+          </>
+        )}
+      </dl>
+    </section>
+  );
+}
+
+function sentenceOfState({ state, step, tablesDone, tables, rowsCopied, source, target }: Move): string {
+  if (state === "waiting") return "Waiting for the clusters' worker. One has to run: abano worker --clusters";
+  if (state === "done") return `The company is on ${target}. ${formatNumber(rowsCopied)} rows copied.`;
+  if (state === "failed") return `The company stays on ${source}. Remove the cause, then try again.`;
+  if (state === "cancelled") return `The company stays on ${source}.`;
+  if (step === "switching") return `Switching to ${target}: writes wait a moment.`;
+  if (step === "removing") return `The company works on ${target}. Its rows are deleted from ${source}.`;
+  return `Copying: table ${formatNumber(tablesDone)} of ${formatNumber(tables)}, ${formatNumber(rowsCopied)} rows copied.`;
+}
