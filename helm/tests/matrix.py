@@ -19,6 +19,7 @@ OPTIONS: dict[str, Any] = {
         "smtp": {"name": "abano-smtp"},
         "errorReports": {"name": "abano-error-reports"},
         "admin": {"name": "abano-admin"},
+        "clusters": {"name": "abano-clusters"},
     },
     "settings": {
         "mailFrom": "a@rental.example",

@@ -55,11 +55,34 @@ def test_the_outside_is_not_the_cluster() -> None:
 
 def test_serving_pods_never_hold_the_owners_address() -> None:
     manifests = render(matrix()["every option"])
-    owners = {"Job/abano-migrations", "Job/abano-seed", "CronJob/abano-backup", "Deployment/abano-toolbox"}
+    clusters = {"Deployment/abano-clusters", "Deployment/abano-toolbox"}
+    owners = {"Job/abano-migrations", "Job/abano-seed", "CronJob/abano-backup"} | clusters
     for name, template in pod_specs(manifests).items():
         everything = [*template["spec"]["containers"], *template["spec"].get("initContainers", [])]
         names = {variable["name"] for container in everything for variable in container.get("env", [])}
         assert ("ABANO_DATABASE_URL" in names) == (name in owners), name
+        keys = {
+            variable["valueFrom"]["secretKeyRef"]["key"]
+            for container in everything
+            for variable in container.get("env", [])
+            if variable["name"] == "ABANO_CLUSTERS"
+        }
+        if name in clusters:
+            assert keys == {"clusters-of-owner"}, name
+        else:
+            serves = name in {"Deployment/abano-platform", "Deployment/abano-worker"}
+            assert keys == ({"clusters"} if serves else set()), name
+
+
+def test_the_worker_of_the_clusters_runs_with_several_clusters_alone_and_does_nothing_else() -> None:
+    assert "abano-clusters" not in of_kind(render(matrix()["production"]), "Deployment")
+    assert "abano-clusters" not in of_kind(render(matrix()["production"]), "NetworkPolicy")
+    manifests = render(matrix()["every option"])
+    (container,) = pod_specs(manifests)["Deployment/abano-clusters"]["spec"]["containers"]
+    assert container["args"] == ["abano", "worker", "--clusters"]
+    policy = of_kind(manifests, "NetworkPolicy")["abano-clusters"]["spec"]
+    (figures,) = policy["ingress"]
+    assert [list(peer) for peer in figures["from"]] == [["namespaceSelector"]]
 
 
 def test_services_and_budgets_select_exactly_their_pods() -> None:

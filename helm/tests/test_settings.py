@@ -1,5 +1,6 @@
 """The settings of pods and compose services are read and accepted by the programs."""
 
+import json
 import re
 from collections.abc import Mapping
 from typing import Any
@@ -19,6 +20,7 @@ SECRETS = {
     "_SECRET": "s" * 40,
     "_PASSWORD": "p" * 20,
     "_DSN": "https://key@reports.example/1",
+    "_CLUSTERS": json.dumps({"two": {"app_url": DATABASE, "reporting_url": DATABASE, "owner_url": DATABASE}}),
     "SMTP_URL": "smtp://user:password@mail.example:587",
 }
 SERVICES = yaml.safe_load((ROOT / "docker-compose.yml").read_text(encoding="utf-8"))["services"]

@@ -29,6 +29,14 @@
 {{- end }}
 {{- end }}
 
+{{/* Further Postgres clusters: (dict "root" $ "key" "appKey" or "ownerKey"). */}}
+{{- define "abano.clusters" -}}
+{{- $secret := .root.Values.secrets.clusters }}
+{{- if $secret.name }}
+{{ include "abano.secretVariable" (dict "variable" "ABANO_CLUSTERS" "secret" $secret.name "key" (index $secret .key)) }}
+{{- end }}
+{{- end }}
+
 {{/* Platform and worker: as the application and the reporting role, never as the owner. */}}
 {{- define "abano.serving" -}}
 {{ include "abano.common" . }}
@@ -36,6 +44,7 @@
 {{- $database := .Values.secrets.database }}
 {{ include "abano.secretVariable" (dict "variable" "ABANO_DATABASE_APP_URL" "secret" $database.name "key" $database.appKey) }}
 {{ include "abano.secretVariable" (dict "variable" "ABANO_DATABASE_REPORTING_URL" "secret" $database.name "key" $database.reportingKey) }}
+{{- include "abano.clusters" (dict "root" . "key" "appKey") }}
 {{- with .Values.settings.operatorHost }}
 - { name: ABANO_OPERATOR_HOST, value: {{ . | quote }} }
 {{- end }}
@@ -77,7 +86,7 @@
 {{- include "abano.telemetry" . }}
 {{- end }}
 
-{{/* Migrations, seed, toolbox, backup: as the owner of the schema. */}}
+{{/* Migrations, seed, toolbox, backup, the worker of the clusters: as the owner of the schema. */}}
 {{- define "abano.owning" -}}
 {{ include "abano.common" . }}
 {{ include "abano.keys" . }}
