@@ -14,11 +14,13 @@ import psycopg
 import pytest
 from busy_day import fill_everything
 from psycopg import sql
+from round_trip import Side, figures_of, files_of, money_of, report, rows_of
 from table_contents import as_superuser
 from typer.testing import CliRunner
 
 from abano.bookings.customer_emails.webhooks import email_hash
 from abano.cli import app as commands
+from abano.core.clock import FixedClock
 from abano.core.config import Settings
 from abano.core.errors import AbanoError, InvalidInput
 from abano.db.migration_support import upgrade
@@ -70,61 +72,79 @@ def elsewhere(empty_database: Settings, tmp_path: Path) -> Iterator[Settings]:
         conn.execute(sql.SQL("revoke {} from {}").format(sql.SQL(RIGHT), owner))
 
 
-def rows_of(url: str, tenant: UUID) -> dict[str, list[str]]:
-    """The rows of a company by table, without what an export replaces, sorted."""
-    found = {}
-    with psycopg.connect(as_superuser(url)) as conn:
-        conn.execute("set timezone to 'UTC'")
-        for table in tables(conn):
-            if not table.is_tenants or table.name in LEFT_OUT:
-                continue
-            changed = {"tenant_id", *REPLACED.get(table.name, ()), *RENUMBERED.get(table.name, ())}
-            columns = [sql.Identifier(name) for name in table.columns if name not in changed]
-            query = sql.SQL("select row({})::text from {} where tenant_id = %s order by 1").format(
-                sql.SQL(", ").join(columns), sql.Identifier(table.name)
-            )
-            found[table.name] = [str(row[0]) for row in conn.execute(query, (tenant,))]
-    return found
-
-
 def tenant_of(settings: Settings, slug: str) -> UUID:
     tenant = find_tenant(settings.database_url, slug)
     assert tenant is not None
     return tenant
 
 
-def files_of(settings: Settings, tenant: UUID) -> dict[str, bytes | None]:
-    store = media_store(settings)
-    return {each.digest: store.get(tenant, each.digest) for each in store.all(tenant)}
+async def resume(settings: Settings, slug: str) -> None:
+    operators = OperatorDatabase(settings)
+    await operators.open()
+    await Companies(operators).resume(slug, COMMAND_LINE, NOW)
+    await operators.close()
 
 
-async def test_a_company_is_equal_in_another_installation(
-    full: Settings, elsewhere: Settings, tmp_path: Path
+@pytest.mark.parametrize("is_beside", [False, True], ids=["elsewhere", "beside itself"])
+async def test_a_round_trip_keeps_every_row_cent_file_and_figure(
+    full: Settings, elsewhere: Settings, tmp_path: Path, clock: FixedClock, *, is_beside: bool
 ) -> None:
+    target = full if is_beside else elsewhere
+    with psycopg.connect(as_superuser(full.database_url)) as conn:
+        # One was sent; those that wait to be sent stay where they are.
+        conn.execute(
+            "update outbox_messages set sent_at = %s where id = any("
+            "select distinct on (tenant_id) id from outbox_messages)",
+            (NOW,),
+        )
+    superuser = {"database_url": as_superuser(target.database_url)}
     file = tmp_path / "georgia.abano-export"
     made = await asyncio.to_thread(export_tenant, full, "georgia", file, NOW)
     assert made.lost == 0
-    came = import_tenant(elsewhere, file, slug="moved", domain="moved.example.com")
-    assert (came.rows, came.files) == (made.rows, made.files)
-    before = rows_of(full.database_url, made.tenant_id)
-    assert [name for name, rows in before.items() if not rows] == []
-    after = rows_of(elsewhere.database_url, came.tenant_id)
     # Messages that the old installation still has to send stay there.
-    sent = [row for row in before.pop("outbox_messages") if row in after["outbox_messages"]]
-    assert after.pop("outbox_messages") == sent
-    assert after == before
-    assert files_of(elsewhere, came.tenant_id) == files_of(full, made.tenant_id) != {}
+    source = Side(
+        rows_of(full.database_url, made.tenant_id, sent_only=True),
+        money_of(full.database_url, made.tenant_id),
+        files_of(full, made.tenant_id),
+    )
+    importing = Settings(**target.model_dump() | superuser) if is_beside else target
+    came = import_tenant(importing, file, slug="moved", domain="moved.example.com")
+    moved = Side(
+        rows_of(target.database_url, came.tenant_id),
+        money_of(target.database_url, came.tenant_id),
+        files_of(target, came.tenant_id),
+    )
+    await resume(target, "moved")
+    for name, side, settings, tenant in (
+        ("source", source, full, made.tenant_id),
+        ("moved", moved, target, came.tenant_id),
+    ):
+        folder = tmp_path / name
+        folder.mkdir()
+        side.figures = await figures_of(settings, tenant, folder, clock)
+    print(text := report(source, moved))
+    assert "**no**" not in text
+    assert moved == source
+    assert (came.rows, came.files) == (made.rows, made.files)
+    assert {name: len(rows) for name, rows in source.rows.items()} == made.rows
+    assert [name for name, rows in source.rows.items() if not rows] == []
+    assert source.money
+    assert source.files
+    assert b'"totalSessions":0' not in source.figures["overview"]
 
-    # It serves once it is resumed, and not before.
+
+async def test_a_company_is_equal_in_another_installation_and_serves_once_it_is_resumed(
+    full: Settings, elsewhere: Settings, tmp_path: Path
+) -> None:
+    file = tmp_path / "georgia.abano-export"
+    await asyncio.to_thread(export_tenant, full, "georgia", file, NOW)
+    import_tenant(elsewhere, file, slug="moved", domain="moved.example.com")
     app = create_app(elsewhere)
     async with app.router.lifespan_context(app):
         transport = httpx.ASGITransport(app=app)
         async with httpx.AsyncClient(transport=transport, base_url="http://moved.example.com") as client:
             assert (await client.get("/api/site")).status_code == 503
-    operators = OperatorDatabase(elsewhere)
-    await operators.open()
-    await Companies(operators).resume("moved", COMMAND_LINE, NOW)
-    await operators.close()
+    await resume(elsewhere, "moved")
     app = create_app(elsewhere)
     async with app.router.lifespan_context(app):
         transport = httpx.ASGITransport(app=app)
