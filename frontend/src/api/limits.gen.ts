@@ -285,6 +285,10 @@ export const companyBasicsLimits = {
   revision: { maxLength: 40 },
 } as const;
 
+export const companyExportRequestLimits = {
+  currentPassword: { minLength: 1, maxLength: 200 },
+} as const;
+
 export const connectionReturnLimits = {
   state: { minLength: 1, maxLength: 100 },
 } as const;

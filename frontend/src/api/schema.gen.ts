@@ -2399,7 +2399,7 @@ export interface paths {
         put?: never;
         /**
          * Request Company Export
-         * @description Have the worker write everything of the company to a file. Requires the password.
+         * @description Have the worker write everything of the company, or its invoices, to a file. Requires the password.
          */
         post: operations["request_company_export"];
         delete?: never;
@@ -14024,6 +14024,11 @@ export interface components {
              * Format: uuid
              */
             id: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "everything" | "invoices";
             /** Missingfiles */
             missingFiles: number;
             /**
@@ -14036,6 +14041,20 @@ export interface components {
              * @enum {string}
              */
             state: "pending" | "ready" | "failed";
+        };
+        /**
+         * CompanyExportRequest
+         * @description ``everything``: for another installation; ``invoices``: as PDF, with a list.
+         */
+        CompanyExportRequest: {
+            /** Currentpassword */
+            currentPassword: string;
+            /**
+             * Kind
+             * @default everything
+             * @enum {string}
+             */
+            kind?: "everything" | "invoices";
         };
         /**
          * ComparisonOut
@@ -33655,7 +33674,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["PasswordProof"];
+                "application/json": components["schemas"]["CompanyExportRequest"];
             };
         };
         responses: {
@@ -33746,6 +33765,7 @@ export interface operations {
                 };
                 content: {
                     "application/gzip": unknown;
+                    "application/zip": unknown;
                 };
             };
             /** @description Client Error */

@@ -213,11 +213,13 @@ create table translation_counts (
   primary key (tenant_id, day)
 );
 
--- Exports of the whole company, for its owners alone. requested_by: null for an operator. parts: digests of the file's
--- parts, in order, in the store of exports. due_at: when the worker has something to do for it.
+-- Exports of the whole company, or of its invoices, for its owners alone. requested_by: null for an operator, and for
+-- the invoices of a company that is being deleted. parts: digests of the file's parts, in order, in the store of
+-- exports. due_at: when the worker has something to do for it.
 create table company_exports (
   tenant_id uuid not null references tenants on delete cascade,
   id uuid not null,
+  kind text not null default 'everything' check (kind in ('everything', 'invoices')),
   requested_by uuid,
   requested_at timestamptz not null,
   state text not null default 'pending' check (state in ('pending', 'ready', 'failed')),

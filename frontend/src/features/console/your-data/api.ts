@@ -16,7 +16,7 @@ export const yourDataQuery = queryOptions({
   refetchInterval: (query) => query.state.data?.exports.some((each) => each.state === "pending") && POLL_MS,
 });
 
-export function requestExport(body: components["schemas"]["PasswordProof"]) {
+export function requestExport(body: components["schemas"]["CompanyExportRequest"]) {
   return bodyOf(api.POST("/api/admin/company-data/exports", { body }));
 }
 

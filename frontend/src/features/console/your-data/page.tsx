@@ -7,6 +7,7 @@ import { paths } from "@/config/paths";
 import { yourDataQuery } from "./api";
 import { DeletionPanel } from "./components/deletion-panel";
 import { ExportsPanel } from "./components/exports-panel";
+import { InvoicesPanel } from "./components/invoices-panel";
 
 /** What an owner does with the company as a whole. */
 export function Component() {
@@ -20,8 +21,10 @@ export function Component() {
         <QueryBoundary query={query}>
           {(data) => (
             <>
+              {data.deletesAt && <DeletionPanel data={data} />}
+              <InvoicesPanel data={data} />
               <ExportsPanel data={data} />
-              <DeletionPanel data={data} />
+              {!data.deletesAt && <DeletionPanel data={data} />}
             </>
           )}
         </QueryBoundary>

@@ -7,16 +7,21 @@ from fastapi import APIRouter, Depends, Request, Response
 from fastapi.responses import StreamingResponse
 
 from abano.company.leaving.exports import delete_export, list_exports, open_export, open_file, request_export
-from abano.company.leaving.schemas import DeletionRequest, YourDataResponse
+from abano.company.leaving.schemas import CompanyExportRequest, DeletionRequest, YourDataResponse
 from abano.company.leaving.service import GRACE_DAYS, load_deletion, request_deletion, undo_deletion
 from abano.db.engine import Database
 from abano.storage.store import media_store
 from abano.team.users.endpoints import Secret, person
-from abano.team.users.schemas import PasswordProof
 from abano.tenancy.directory.tenant import Tenant, TenantCache
 from abano.web.dependencies import AppClock, AppSettings, CompanyActor, CurrentTenant, Db, no_store
 
 router = APIRouter(prefix="/api/admin/company-data", tags=["company data"], dependencies=[Depends(no_store)])
+
+# Media type of an export, and the end of its file's name.
+FORMS = {
+    "everything": ("application/gzip", ".tar.gz"),
+    "invoices": ("application/zip", "-invoices.zip"),
+}
 
 
 @router.get("")
@@ -27,10 +32,17 @@ async def read_company_data(_owner: CompanyActor, tenant: CurrentTenant, db: Db)
 
 @router.post("/exports", status_code=202)
 async def request_company_export(
-    body: PasswordProof, owner: CompanyActor, tenant: CurrentTenant, db: Db, clock: AppClock, secret: Secret
+    body: CompanyExportRequest,
+    owner: CompanyActor,
+    tenant: CurrentTenant,
+    db: Db,
+    clock: AppClock,
+    secret: Secret,
 ) -> YourDataResponse:
-    """Have the worker write everything of the company to a file. Requires the password."""
-    await request_export(db, owner, person(owner), password=body.current_password, key=secret, clock=clock)
+    """Have the worker write everything of the company, or its invoices, to a file. Requires the password."""
+    await request_export(
+        db, owner, person(owner), kind=body.kind, password=body.current_password, key=secret, clock=clock
+    )
     return await _answer(db, tenant)
 
 
@@ -51,7 +63,7 @@ async def delete_company_export(
 @router.get(
     "/exports/{export_id}/file",
     response_class=Response,
-    responses={200: {"content": {"application/gzip": {}}}},
+    responses={200: {"content": {"application/gzip": {}, "application/zip": {}}}},
 )
 async def download_company_export(
     export_id: UUID,
@@ -65,11 +77,12 @@ async def download_company_export(
     async with db.uow(tenant.id) as uow:
         export = await open_export(uow, owner, export_id, clock)
         size, parts, day = export.bytes, list(export.parts), export.requested_at.astimezone(tenant.zone)
+        form, ending = FORMS[export.kind]
     return StreamingResponse(
         await open_file(media_store(settings), tenant.id, parts),
-        media_type="application/gzip",
+        media_type=form,
         headers={
-            "Content-Disposition": f'attachment; filename="{tenant.slug}-{day:%Y-%m-%d}.tar.gz"',
+            "Content-Disposition": f'attachment; filename="{tenant.slug}-{day:%Y-%m-%d}{ending}"',
             "Content-Length": str(size),
         },
     )

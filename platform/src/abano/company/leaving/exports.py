@@ -17,6 +17,7 @@ from sqlalchemy import select
 from abano.accounts.access.principals import Actor, Admin
 from abano.accounts.audit.service import record
 from abano.company.leaving.models import CompanyExport
+from abano.company.leaving.schemas import ExportKind
 from abano.core.clock import Clock
 from abano.core.errors import Conflict, NotFound
 from abano.core.ids import new_id
@@ -26,6 +27,7 @@ from abano.jobs.registry import TaskContext, tenants_by
 from abano.messaging.outbox.kinds import CompanyExportReady
 from abano.messaging.outbox.outbox import enqueue
 from abano.ops.portability.service import Transfer, export_tenant
+from abano.payments.invoices.archive import has_invoices, write_invoices
 from abano.storage.store import MediaStore, MediaUnavailable, media_store
 from abano.team.users.own_account import lock_verified, verify_password
 from abano.team.users.users import list_owners
@@ -56,34 +58,57 @@ def store_name(tenant_id: UUID) -> UUID:
     return uuid5(tenant_id, "exports")
 
 
-async def list_exports(uow: UnitOfWork) -> list[CompanyExport]:
-    """Newest first."""
+async def list_exports(uow: UnitOfWork, kind: ExportKind | None = None) -> list[CompanyExport]:
+    """Newest first; of one kind, or all."""
     query = (
         select(CompanyExport)
         .where(CompanyExport.tenant_id == uow.tenant_id)
         .order_by(CompanyExport.requested_at.desc(), CompanyExport.id)
     )
+    if kind:
+        query = query.where(CompanyExport.kind == kind)
     return list(await uow.session.scalars(query))
 
 
 async def request_export(
-    db: Database, actor: Actor, admin: Admin, *, password: str, key: str, clock: Clock
+    db: Database,
+    actor: Actor,
+    admin: Admin,
+    *,
+    kind: ExportKind = "everything",
+    password: str,
+    key: str,
+    clock: Clock,
 ) -> None:
     """Have the worker write an export. Raises InvalidInput, TooManyRequests, ExportPending, TooManyExports."""
     proof = await verify_password(db, admin, password, field="currentPassword", key=key, clock=clock)
     async with db.uow(admin.tenant_id) as uow:
         await lock_verified(uow, proof)
-        await _add(uow, actor, requested_by=admin.id, now=clock.now())
+        await check_room(uow, kind)
+        after: dict[str, object] | None = {"kind": kind} if kind == "invoices" else None
+        await _add(uow, actor, requested_by=admin.id, kind=kind, after=after, now=clock.now())
 
 
 async def request_export_for_owners(uow: UnitOfWork, actor: Actor, *, why: str, now: datetime) -> None:
     """The same by an operator; owners get an email when it is ready. Raises ExportPending, TooManyExports."""
+    await check_room(uow)
     await _add(uow, actor, requested_by=None, now=now, after={"why": why})
 
 
-async def check_room(uow: UnitOfWork) -> None:
-    """Whether one more can be requested now. Raises ExportPending, TooManyExports."""
-    exports = await list_exports(uow)
+async def prepare_invoices(uow: UnitOfWork, now: datetime) -> None:
+    """Have the worker write the invoices of a company that is being deleted, unless they wait for the owners already.
+
+    The audit log has the deletion, and then each download.
+    """
+    kept = await list_exports(uow, "invoices")
+    if any(each.state in {"pending", "ready"} for each in kept) or not await has_invoices(uow):
+        return
+    uow.session.add(_export(uow, "invoices", None, now))
+
+
+async def check_room(uow: UnitOfWork, kind: ExportKind = "everything") -> None:
+    """Whether one more of this kind can be requested now. Raises ExportPending, TooManyExports."""
+    exports = await list_exports(uow, kind)
     if any(each.state == "pending" for each in exports):
         raise ExportPending
     if len(exports) >= MAX_KEPT:
@@ -96,14 +121,22 @@ async def _add(
     *,
     requested_by: UUID | None,
     now: datetime,
+    kind: ExportKind = "everything",
     after: dict[str, object] | None = None,
 ) -> None:
-    await check_room(uow)
-    export = CompanyExport(
-        tenant_id=uow.tenant_id, id=new_id(), requested_by=requested_by, requested_at=now, due_at=now
-    )
-    uow.session.add(export)
+    uow.session.add(_export(uow, kind, requested_by, now))
     await record(uow, actor, "company.export_requested", subject=("settings", None), after=after, now=now)
+
+
+def _export(uow: UnitOfWork, kind: ExportKind, requested_by: UUID | None, now: datetime) -> CompanyExport:
+    return CompanyExport(
+        tenant_id=uow.tenant_id,
+        id=new_id(),
+        kind=kind,
+        requested_by=requested_by,
+        requested_at=now,
+        due_at=now,
+    )
 
 
 async def delete_export(
@@ -201,8 +234,12 @@ async def _write(context: TaskContext, tenant_id: TenantId, export: CompanyExpor
     if tenant is None:
         return
     with tempfile.TemporaryDirectory(prefix="abano-export-") as folder:
-        file = Path(folder) / "export.tar.gz"
-        transfer = await asyncio.to_thread(_exported, context, tenant.slug, file)
+        file = Path(folder) / "export"
+        if export.kind == "invoices":
+            written, missing = await write_invoices(context, tenant, file), 0
+        else:
+            transfer = await asyncio.to_thread(_exported, context, tenant.slug, file)
+            written, missing = transfer.total, transfer.lost
         store = media_store(context.settings)
         parts = await asyncio.to_thread(_stored, store, tenant_id, file)
         size = file.stat().st_size
@@ -212,16 +249,20 @@ async def _write(context: TaskContext, tenant_id: TenantId, export: CompanyExpor
         context,
         tenant_id,
         export.id,
-        announce=export.requested_by is None,
+        # The emails about the deletion name the invoices.
+        announce=export.requested_by is None and export.kind == "everything",
         state="ready",
         finished_at=now,
         expires_at=expires_at,
         due_at=expires_at,
         bytes=size,
-        missing_files=transfer.lost,
+        missing_files=missing,
         parts=parts,
     )
-    log.info("company exported", extra={"tenant": str(tenant_id), "rows": transfer.total, "bytes": size})
+    log.info(
+        "company exported",
+        extra={"tenant": str(tenant_id), "kind": export.kind, "rows": written, "bytes": size},
+    )
 
 
 def _exported(context: TaskContext, slug: str, file: Path) -> Transfer:

@@ -11,7 +11,9 @@ from abano.db.base import Base, TenantKey, UtcTime
 
 
 class CompanyExport(Base):
-    """An export for the owners. ``requested_by``: the owner; null: an operator.
+    """An export for the owners, of ``everything`` or of ``invoices``.
+
+    ``requested_by``: the owner; null: an operator, or the worker for a company that is being deleted.
 
     ``parts``: digests of the file's parts, in order. ``missing_files``: photos and documents whose content was not in
     the store. ``due_at``: when the worker has something to do for it.
@@ -21,6 +23,7 @@ class CompanyExport(Base):
 
     tenant_id: Mapped[TenantKey]
     id: Mapped[UUID] = mapped_column(primary_key=True)
+    kind: Mapped[str] = mapped_column(Text, server_default="everything")
     requested_by: Mapped[UUID | None]
     requested_at: Mapped[UtcTime]
     state: Mapped[str] = mapped_column(Text, server_default="pending")

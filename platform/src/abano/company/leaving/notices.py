@@ -45,7 +45,10 @@ def written(told: str, owner: Mapping[str, Any], recipient: Recipient, deletes_a
             company=company,
             day=day,
         ),
-        texts.gettext("Until then you can undo it, and download your lists and invoices:"),
+        texts.gettext(
+            "Until then you can undo it, export everything, and download your invoices and credit notes, which you"
+            " may have to keep by law:"
+        ),
         link,
     )
 

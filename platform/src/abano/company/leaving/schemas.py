@@ -19,13 +19,21 @@ class DeletionRequest(PasswordProof):
     company_name: Annotated[str, StringConstraints(min_length=1, max_length=200)]
 
 
+ExportKind = Literal["everything", "invoices"]
 ExportState = Literal["pending", "ready", "failed"]
+
+
+class CompanyExportRequest(PasswordProof):
+    """``everything``: for another installation; ``invoices``: as PDF, with a list."""
+
+    kind: ExportKind = "everything"
 
 
 class CompanyExportOut(ApiModel):
     """``expires_at``: when the file is removed. ``missing_files``: photos and documents without content."""
 
     id: UUID
+    kind: ExportKind
     requested_at: datetime
     state: ExportState
     finished_at: datetime | None
@@ -37,6 +45,7 @@ class CompanyExportOut(ApiModel):
     def of(cls, export: CompanyExport) -> "CompanyExportOut":
         return cls(
             id=export.id,
+            kind=cast("ExportKind", export.kind),
             requested_at=export.requested_at,
             state=cast("ExportState", export.state),
             finished_at=export.finished_at,

@@ -10,7 +10,7 @@ from typing import Any, Literal
 from abano.accounts.access.principals import Actor, Admin
 from abano.accounts.audit.service import record
 from abano.company.leaving import notices
-from abano.company.leaving.exports import store_name
+from abano.company.leaving.exports import prepare_invoices, store_name
 from abano.company.leaving.repository import Deletion, DeletionRepository, Told
 from abano.core.clock import Clock
 from abano.core.errors import Conflict, InvalidInput, Message
@@ -203,6 +203,8 @@ async def _tell_before(context: TaskContext, tenant_id: TenantId, deletion: Dele
     )
     async with context.db.directory_uow(tenant_id) as uow:
         await DeletionRepository(uow).note_told(told)
+        # Again at the reminder, when the first ones have expired.
+        await prepare_invoices(uow, context.clock.now())
 
 
 async def _owners(uow: UnitOfWork) -> list[dict[str, Any]]:

@@ -66,7 +66,7 @@ class CompanyRecords:
         """Raises NotFound."""
         company, tenant_id = await self._company(slug, now)
         async with self.companies_db.uow(tenant_id) as uow:
-            exports = [CompanyExportOut.of(row) for row in await list_exports(uow)]
+            exports = [CompanyExportOut.of(row) for row in await list_exports(uow, "everything")]
         deletion = await load_deletion(self.companies_db, tenant_id)
         if deletion is None:
             return CompanyData(company.name, exports)

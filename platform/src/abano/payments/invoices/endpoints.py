@@ -11,15 +11,15 @@ from abano.catalog.published.snapshot import Catalog
 from abano.core.clock import local_moment
 from abano.core.errors import InvalidInput
 from abano.core.files import BYTE_ORDER_MARK, csv_rows
-from abano.core.languages.texts import Texts, translatable
-from abano.core.money import to_decimal, to_minor
+from abano.core.money import to_minor
 from abano.core.paging import PageRequest
 from abano.core.pdf.pdf import print_pdf
 from abano.db.unit_of_work import UnitOfWork
 from abano.payments.invoices import drafts, emails, numbering, seller, service
+from abano.payments.invoices.files import csv_head, csv_row
 from abano.payments.invoices.numbering import NumberedKind
-from abano.payments.invoices.paper import TITLES, DocumentKind, file_name, printed
-from abano.payments.invoices.repository import BilledCompany, InvoiceFilter, ListedInvoice
+from abano.payments.invoices.paper import DocumentKind, file_name, printed
+from abano.payments.invoices.repository import BilledCompany, InvoiceFilter
 from abano.payments.invoices.schemas import (
     BillTo,
     BillToResponse,
@@ -63,17 +63,6 @@ from abano.web.dependencies import (
 router = APIRouter(prefix="/api/admin", tags=["money"], dependencies=[Depends(no_store)])
 PDF: dict[int | str, dict[str, Any]] = {200: {"content": {"application/pdf": {}}}}
 CSV: dict[int | str, dict[str, Any]] = {200: {"content": {"text/csv": {}}}}
-COLUMNS = (
-    translatable("Number"),
-    translatable("Kind"),
-    translatable("Date"),
-    translatable("Booking"),
-    translatable("Customer"),
-    translatable("Total"),
-    translatable("Currency"),
-    translatable("Credited"),
-    translatable("Credit notes"),
-)
 PAGE = 50
 
 
@@ -126,8 +115,8 @@ async def download_invoices(
     sort: InvoiceSort = "-issuedAt",
 ) -> Response:
     """The same as CSV, in the reader's language."""
-    table: list[list[object]] = [[texts.gettext(column) for column in COLUMNS]]
-    table += [_csv_row(row, tenant, texts) async for row in service.stream_invoices(uow, wanted, sort)]
+    table = [csv_head(texts)]
+    table += [csv_row(row, tenant.zone, texts) async for row in service.stream_invoices(uow, wanted, sort)]
     headers = {"Content-Disposition": 'attachment; filename="invoices.csv"', "Cache-Control": "no-store"}
     return Response(BYTE_ORDER_MARK + csv_rows(table), media_type="text/csv; charset=utf-8", headers=headers)
 
@@ -366,22 +355,6 @@ async def change_seller(
             raise InvalidInput.of(f"paymentTerms.{language}", drafts.LANGUAGE_NOT_OFFERED())
     await seller.keep_seller(uow, tenant, actor, body.stored(), clock.now())
     return await show_seller(uow)
-
-
-def _csv_row(row: ListedInvoice, tenant: Tenant, texts: Texts) -> list[object]:
-    shown = InvoiceOut.of(row)
-    day = shown.issued_at.astimezone(tenant.zone).date()
-    return [
-        shown.number,
-        texts.gettext(TITLES[shown.kind]),
-        day.isoformat(),
-        shown.reference,
-        shown.customer_name,
-        to_decimal(row.invoice.total_minor),
-        shown.currency,
-        to_decimal(row.credited) if row.credited else None,
-        ", ".join(shown.credit_notes),
-    ]
 
 
 def _start(day: date, tenant: Tenant) -> datetime:

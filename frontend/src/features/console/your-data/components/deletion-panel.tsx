@@ -1,11 +1,9 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { Link } from "react-router";
 import { Panel } from "@/components/console/panel";
 import { useChange } from "@/components/console/use-change";
 import { Button } from "@/components/ui/button";
-import { paths } from "@/config/paths";
 import { meQuery } from "@/features/console/shared/session";
 import { formatDate } from "@/lib/format";
 import { undoDeletion, type YourData, yourDataQuery } from "../api";
@@ -44,10 +42,8 @@ export function DeletionPanel({ data }: { data: YourData }) {
         </li>
         <li>
           <Trans>
-            You may have to keep invoices for years by law. Download them first:{" "}
-            <Link to={paths.admin.accounting} className="underline">
-              Accounting
-            </Link>
+            You may have to keep invoices and credit notes for years by law. They are prepared as one file:
+            download it before then.
           </Trans>
         </li>
       </ul>
