@@ -1,5 +1,8 @@
 """Support access in the browser: an operator asks, an owner accepts, the operator looks and is refused changes."""
 
+from urllib.parse import urlsplit
+
+import httpx
 from browser_faults import expect_refusal
 from browser_operators import (
     expect_no_sideways_scroll,
@@ -9,11 +12,13 @@ from browser_operators import (
     sign_in_owner,
 )
 from browser_visitors import Company, open_company
+from loadtests.forms import booking_form
 from playwright.sync_api import Browser, Page, expect
-from running_stack import Stack
+from running_stack import WAIT_SECONDS, Stack
 
 EMAIL = "pia@operators.example"
 REASON = "You cannot find a booking"
+REFUSED = "Support access can't do this. Ask someone of the company to do it."
 
 
 def _ask(page: Page, code: str) -> None:
@@ -40,10 +45,32 @@ def _read_what_was_looked_at(owner: Page, company: Company) -> None:
     expect(owner.get_by_role("table")).to_contain_text("ended support access")
 
 
+def _expect_no_changes_offered(console: Page, company: Company) -> None:
+    """Of a booking: what changes it is off and says why, or is not there."""
+    [(booking_id,)] = company.rows("select id from bookings where tenant_id = %s")
+    console.goto(f"{company.origin}/admin/bookings")
+    expect(console.get_by_role("table")).to_be_visible()
+    expect(console.get_by_role("link", name="New booking")).to_have_count(0)
+    console.goto(f"{company.origin}/admin/bookings/{booking_id}")
+    confirm = console.get_by_role("button", name="Confirm booking")
+    expect(confirm).to_be_disabled()
+    expect(confirm).to_have_attribute("title", REFUSED)
+    expect(console.get_by_role("button", name="Cancel booking")).to_have_count(0)
+    expect_no_sideways_scroll(console)
+
+
 def test_an_operator_looks_with_the_owners_leave_and_the_owner_reads_what_at(
     stack: Stack, browser: Browser
 ) -> None:
     company = open_company(stack, "puzzled")
+    # A name below localhost is known to browsers only.
+    made = httpx.post(
+        f"{stack.origin}/api/bookings",
+        headers={"Host": urlsplit(company.origin).netloc},
+        json=booking_form(pickupDate="2031-07-01", returnDate="2031-07-08"),
+        timeout=WAIT_SECONDS,
+    )
+    assert made.status_code == 201, made.text
     operators = browser.new_context(viewport={"width": 1440, "height": 900})
     page = operators.new_page()
     codes = give_first_code(page, open_operator_console(stack, page, EMAIL))
@@ -73,6 +100,7 @@ def test_an_operator_looks_with_the_owners_leave_and_the_owner_reads_what_at(
     expect(console.get_by_role("link", name="Invoices")).to_have_count(0)
     console.goto(f"{company.origin}/admin/bookings")
     expect(banner).to_be_visible()
+    _expect_no_changes_offered(console, company)
     console.goto(f"{company.origin}/admin/languages")
     expect(banner).to_be_visible()
     expect_refusal("PUT", r"/api/admin/languages", 403)
