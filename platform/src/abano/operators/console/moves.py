@@ -74,10 +74,6 @@ class CompanyMoves:
     targets: list[str]
     newest: Move | None
 
-    @property
-    def is_under_way(self) -> bool:
-        return self.newest is not None and self.newest.finished_at is None
-
 
 @dataclass(frozen=True, slots=True)
 class MoveRequest:
