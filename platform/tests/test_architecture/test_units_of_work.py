@@ -28,6 +28,7 @@ OPENERS = {
     "marketing/affiliates/codes.py": "a code is looked up on the fast path",
     "bookings/agreements/printing.py": "a background task, which prints while no connection is held",
     "accounts/access/principals.py": "who is signed in is known before the request's transaction",
+    "payments/invoices/archive.py": "a background task, which prints while no connection is held",
     "bookings/desk/service.py": "an export reads each batch in its own",
     "bookings/intake/record.py": A_PUBLIC_WRITE,
     "bookings/intake/service.py": A_PUBLIC_WRITE,
