@@ -43,7 +43,16 @@ def _sign_in(page: Page) -> None:
 
 def _try_sample_data(page: Page) -> None:
     """An owner who reads German looks at her site with sample data, and removes it."""
-    page.get_by_role("button", name="Beispieldaten hinzufügen").click()
+    add = page.get_by_role("button", name="Beispieldaten hinzufügen")
+    # What shows a failure is loaded before the network is gone.
+    page.wait_for_function(
+        "performance.getEntriesByType('resource').some(({ name }) => name.includes('toast-area'))"
+    )
+    page.context.set_offline(True)
+    add.click()
+    expect(page.get_by_text("Es wurde nichts geändert", exact=True)).to_be_visible()
+    page.context.set_offline(False)
+    add.click()
     expect(page.get_by_role("heading", name="Ihre Website hat Beispieldaten")).to_be_visible()
     _is_well_formed(page)
     page.get_by_role("button", name="Website öffnen").click()
@@ -51,7 +60,8 @@ def _try_sample_data(page: Page) -> None:
     page.get_by_role("alertdialog").get_by_role("button", name="Abbrechen").click()
     with page.expect_popup() as site:
         page.get_by_role("link", name="Website ansehen").click()
-    # Pages follow within seconds.
+    # A window that is still opening can't be reloaded. Pages follow within seconds.
+    expect(site.value.get_by_role("heading").first).to_be_visible()
     wait_for(lambda: "VW Multivan" in _html(site.value))
     site.value.close()
     page.get_by_role("button", name="Beispieldaten entfernen").click()

@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, Suspense } from "react";
+import { type ComponentType, lazy, Suspense, useEffect } from "react";
 import { type ShownToast, useToast } from "./toast";
 
 const load = () => import("./toast-area");
@@ -12,6 +12,13 @@ const Lazy = lazy<ComponentType<{ message: ShownToast | null }>>(() =>
 /** Prefetches the code of messages, so that they can be shown offline, too. */
 export async function prepareToasts(): Promise<void> {
   await load().catch(() => undefined);
+}
+
+/** For frames of pages on which things are changed: a failure has to show when the network is gone. */
+export function usePreparedToasts(): void {
+  useEffect(() => {
+    void prepareToasts();
+  }, []);
 }
 
 /** The message area. Its code is only loaded with the first message. */

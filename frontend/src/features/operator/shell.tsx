@@ -4,6 +4,7 @@ import { Navigate, NavLink, Outlet } from "react-router";
 import { Problem } from "@/components/console/problem";
 import { SkipLink } from "@/components/layout/skip-link";
 import { Button } from "@/components/ui/button";
+import { usePreparedToasts } from "@/components/ui/toaster";
 import { ApiError } from "@/lib/errors";
 import { queryClient } from "@/lib/query-client";
 import { call, meQuery } from "./api";
@@ -21,6 +22,7 @@ const pages = [
 /** The frame of all pages: where you are, who you are, and the way out. */
 export function Shell() {
   const me = useQuery(meQuery);
+  usePreparedToasts();
   const isSignedOut = me.error instanceof ApiError && me.error.status === 401;
   if (isSignedOut || (me.data && me.data.operator.stage !== "signed_in")) {
     return <Navigate to="/sign-in" replace />;

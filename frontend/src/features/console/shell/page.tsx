@@ -5,6 +5,7 @@ import { BrandMark } from "@/components/console/brand-mark";
 import { UnsavedWorkDialog } from "@/components/forms/unsaved-work";
 import { SkipLink } from "@/components/layout/skip-link";
 import { Button } from "@/components/ui/button";
+import { usePreparedToasts } from "@/components/ui/toaster";
 import { paths } from "@/config/paths";
 import { useLanguageOf } from "@/features/console/shared/language";
 import { hasRight } from "@/features/console/shared/roles";
@@ -38,6 +39,7 @@ export function Component() {
   const canSearch = hasRight(rights, "bookings");
   const finder = useSearch(canSearch);
   useNotifications(hasRight(rights, "bookings"));
+  usePreparedToasts();
 
   if (me.error instanceof ApiError && me.error.body?.error === "SupportAccessEnded") {
     return <Navigate to={paths.admin.support} replace />;

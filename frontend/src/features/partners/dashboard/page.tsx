@@ -7,6 +7,7 @@ import { SiteFooter } from "@/components/layout/site-footer";
 import { SiteHeader } from "@/components/layout/site-header";
 import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
+import { usePreparedToasts } from "@/components/ui/toaster";
 import { paths } from "@/config/paths";
 import { dashboardQuery, logOut } from "@/features/partners/shared/api";
 import { CopyField } from "@/features/partners/shared/copy-field";
@@ -22,6 +23,7 @@ export function Component() {
   const { t } = useLingui();
   const navigate = useNavigate();
   const client = useQueryClient();
+  usePreparedToasts();
   const signedIn = affiliateToken() !== null;
   const query = useQuery({ ...dashboardQuery, enabled: signedIn });
   const refused = query.error instanceof ApiError && query.error.status === 401;

@@ -29,7 +29,7 @@ export function StepList({ steps }: { steps: readonly Step[] }) {
                 {!isDone && <span className="block text-sm text-muted">{t(text)}</span>}
               </span>
               {count !== null && needed !== null && !isDone && (
-                <span className="tabular text-sm text-muted">{t`${count} of ${needed}`}</span>
+                <span className="tabular whitespace-nowrap text-sm text-muted">{t`${count} of ${needed}`}</span>
               )}
               <ChevronRight className="size-5 shrink-0 text-muted" aria-hidden />
             </Link>
