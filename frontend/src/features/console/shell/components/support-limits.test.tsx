@@ -64,7 +64,7 @@ test("a dialog that confirms a change can be closed but not confirmed", () => {
     <SupportLimits support={granted(false)}>
       <ConfirmDialog
         title="Cancel booking?"
-        description="The customer is told."
+        description="The customer is notified."
         confirm="Cancel booking"
         onConfirm={pressed}
         onClose={onClose}
