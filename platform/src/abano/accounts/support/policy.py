@@ -73,6 +73,7 @@ READS = UNRECORDED | frozenset(
         "GET /api/admin/domains",
         "GET /api/admin/experiments",
         "GET /api/admin/experiments/size",
+        "GET /api/admin/fines",
         "GET /api/admin/fleet/settings",
         "GET /api/admin/handover/terms",
         "GET /api/admin/languages",
