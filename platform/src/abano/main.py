@@ -8,8 +8,6 @@ from functools import cache, partial
 from fastapi import APIRouter, FastAPI
 from starlette.routing import BaseRoute
 
-from abano.accounts.support import endpoints as support
-from abano.accounts.support.gate import SupportDoor, SupportGate, templates_of
 from abano.analytics.ad_costs import endpoints as campaign_costs
 from abano.analytics.ad_costs.service import CampaignCosts
 from abano.analytics.alert_rules import endpoints as alert_rules
@@ -124,6 +122,8 @@ from abano.storage import service as media_data
 from abano.storage.service import Media
 from abano.team.audit_log import endpoints as audit
 from abano.team.audit_log.names import SubjectNames
+from abano.team.support import endpoints as support
+from abano.team.support.gate import SupportDoor, SupportGate, templates_of
 from abano.team.users import account_endpoints as accounts
 from abano.team.users import endpoints as sign_in
 from abano.team.users import roles_endpoints as roles

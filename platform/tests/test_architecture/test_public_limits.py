@@ -72,7 +72,7 @@ OWN = "bookings_self_service/test_own_booking.py::"
 OF_SUBJECT = {
     "POST /api/admin/invitations/accept": "team_users/test_users.py::test_an_invitation_makes_an_admin_once",
     "POST /api/admin/support-session": (
-        "accounts_support/test_support_access.py::test_the_link_works_once_for_a_minute_at_the_company_alone"
+        "team_support/test_support_access.py::test_the_link_works_once_for_a_minute_at_the_company_alone"
     ),
     "DELETE /api/admin/support-session": "- it ends the session of its own cookie",
     "POST /api/admin/invitations/look": "- it changes nothing; the token has 256 bits",

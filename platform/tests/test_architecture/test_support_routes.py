@@ -13,12 +13,12 @@ from product_fixtures import AdminSql, SignIn
 from support_access import helper, open_session
 from test_access import AnyId, call, described
 
-from abano.accounts.support.gate import templates_of
-from abano.accounts.support.policy import DRAFTS, OWN, READS, SITE, kind_of
 from abano.core.clock import FixedClock
 from abano.db.engine import Database
 from abano.main import ROUTERS
 from abano.operators.console.database import OperatorDatabase
+from abano.team.support.gate import templates_of
+from abano.team.support.policy import DRAFTS, OWN, READS, SITE, kind_of
 from abano.tenancy.directory.tenant import Tenant
 
 pytestmark = pytest.mark.anyio

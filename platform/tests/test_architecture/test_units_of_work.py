@@ -51,7 +51,7 @@ OPENERS = {
     "fleet/availability/service.py": A_PUBLIC_WRITE,
     "fleet/imported_calendars/service.py": "a calendar is fetched and read while no connection is held",
     "fleet/price_suggestions/service.py": "prices are compared with the bookings while no connection is held",
-    "accounts/support/gate.py": "who looks is known and recorded before the request's transaction",
+    "team/support/gate.py": "who looks is known and recorded before the request's transaction",
     "operators/console/company_data.py": "the operators' log is written before the company's transaction",
     "operators/console/moves.py": "the operators' log is written before the company's transaction",
     "operators/console/support.py": "the operators' log is written before the company's transaction",

@@ -1,1 +1,1 @@
-"""Who acts: sign-in, rights, support access and the audit log."""
+"""Who acts: sign-in, rights, and the audit log."""

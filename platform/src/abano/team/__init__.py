@@ -1,1 +1,1 @@
-"""A company's people: their accounts and roles, and the log of what they changed."""
+"""A company's people: their accounts and roles, the log of what they changed, and support access."""

@@ -9,7 +9,6 @@ from datetime import datetime
 from typing import Literal
 
 from abano.accounts.access.principals import Actor
-from abano.accounts.support.service import Asking
 from abano.company.leaving.exports import (
     TooManyExports,
     check_room,
@@ -30,6 +29,7 @@ from abano.db.unit_of_work import TenantId, tenant_id_from_database
 from abano.operators.console.companies import Companies, Company
 from abano.operators.console.moves import Moves
 from abano.operators.console.support import OperatorRecords
+from abano.team.support.service import Asking
 
 EXPORTS_FULL = Message(
     "operator_exports_full",

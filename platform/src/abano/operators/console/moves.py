@@ -7,7 +7,6 @@ from uuid import UUID
 
 from abano.accounts.access.principals import Actor
 from abano.accounts.audit.service import record as record_for_company
-from abano.accounts.support.service import Asking
 from abano.company.leaving.exports import list_exports
 from abano.core.errors import Conflict, InvalidInput, Message, NotFound
 from abano.core.ids import new_id
@@ -17,6 +16,7 @@ from abano.db.unit_of_work import Connection, tenant_id_from_database
 from abano.operators.console.audit import Author, record
 from abano.operators.console.companies import HOME, Companies, Company
 from abano.operators.console.database import QUERIES, OperatorDatabase, fetch_one
+from abano.team.support.service import Asking
 from abano.tenancy.clusters.move import Step
 
 # The list of companies is read again when a move has just ended.

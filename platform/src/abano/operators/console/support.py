@@ -6,15 +6,15 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from abano.accounts.support import service
-from abano.accounts.support.schemas import SupportSessionOut
-from abano.accounts.support.service import Asking
 from abano.core.errors import Conflict, Message, NotFound
 from abano.db.engine import Database
 from abano.db.unit_of_work import tenant_id_from_database
 from abano.operators.console.audit import Author, record
 from abano.operators.console.companies import Companies
 from abano.operators.console.database import OperatorDatabase, fetch_one
+from abano.team.support import service
+from abano.team.support.schemas import SupportSessionOut
+from abano.team.support.service import Asking
 from abano.tenancy.directory.tenant import Tenant, host_origin, load_tenant
 
 PAGE = "/admin/support"

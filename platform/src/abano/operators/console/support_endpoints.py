@@ -6,9 +6,6 @@ from uuid import UUID
 from fastapi import APIRouter, Depends, Request
 from pydantic import AfterValidator, Field
 
-from abano.accounts.support.policy import MAX_REASON, MIN_REASON
-from abano.accounts.support.schemas import SupportSessionOut
-from abano.accounts.support.service import Asking
 from abano.core.api_model import ApiModel
 from abano.core.clock import Clock
 from abano.core.errors import Message, RefusedValue
@@ -16,6 +13,9 @@ from abano.core.text import clean
 from abano.operators.console.accounts import confirm_again
 from abano.operators.console.endpoints import CurrentOperator, FactorKey, Operators, SignInCaller, Slug
 from abano.operators.console.support import Support
+from abano.team.support.policy import MAX_REASON, MIN_REASON
+from abano.team.support.schemas import SupportSessionOut
+from abano.team.support.service import Asking
 from abano.team.users.schemas import Code
 from abano.web.dependencies import AppClock, ClientIp
 

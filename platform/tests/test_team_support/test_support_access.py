@@ -13,12 +13,12 @@ from product_fixtures import AdminSql, SignIn
 from support_access import COOKIE, Helper, decide, helper, open_session
 from support_steps import ACCESS, REASON, SESSION
 
-from abano.accounts.support.policy import LINK_LIFETIME, WAITS
 from abano.core.clock import FixedClock
 from abano.db.engine import Database
 from abano.operators.console import companies
 from abano.operators.console.accounts import disable_operator
 from abano.operators.console.database import OperatorDatabase
+from abano.team.support.policy import LINK_LIFETIME, WAITS
 from abano.tenancy.directory.tenant import Tenant, TenantCache
 
 pytestmark = pytest.mark.anyio

@@ -7,10 +7,10 @@ from uuid import UUID
 from pydantic import Field
 
 from abano.accounts.audit.models import AuditEntry
-from abano.accounts.support.models import SupportSession
-from abano.accounts.support.policy import State, SupportAccess
-from abano.accounts.support.service import state_of
 from abano.core.api_model import ApiModel
+from abano.team.support.models import SupportSession
+from abano.team.support.policy import State, SupportAccess
+from abano.team.support.service import state_of
 
 
 class SupportSessionOut(ApiModel):

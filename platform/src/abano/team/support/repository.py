@@ -7,9 +7,9 @@ from uuid import UUID
 from sqlalchemy import exists, select, text
 
 from abano.accounts.audit.models import AuditEntry
-from abano.accounts.support.models import SupportSession
-from abano.accounts.support.policy import SupportAccess
 from abano.db.unit_of_work import UnitOfWork
+from abano.team.support.models import SupportSession
+from abano.team.support.policy import SupportAccess
 
 SUBJECT = "support_session"
 _ACCESS = text("select support_access from tenant_settings where tenant_id = :tenant")

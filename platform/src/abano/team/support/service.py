@@ -9,14 +9,14 @@ from uuid import UUID
 from abano.accounts.access.principals import Actor, Admin, SupportGrant
 from abano.accounts.audit.models import AuditEntry
 from abano.accounts.audit.service import record
-from abano.accounts.support.models import SupportSession
-from abano.accounts.support.policy import LIFETIME, LINK_LIFETIME, RIGHTS, State, SupportAccess, Times
-from abano.accounts.support.repository import SUBJECT, SupportRepository
 from abano.core.errors import AbanoError, Conflict, Message, NotAllowed, NotFound
 from abano.core.ids import new_id, new_token, token_hash
 from abano.db.unit_of_work import UnitOfWork
 from abano.messaging.outbox.kinds import SupportNotice
 from abano.messaging.outbox.outbox import enqueue
+from abano.team.support.models import SupportSession
+from abano.team.support.policy import LIFETIME, LINK_LIFETIME, RIGHTS, State, SupportAccess, Times
+from abano.team.support.repository import SUBJECT, SupportRepository
 from abano.team.users.users import list_owners
 
 MAX_LISTED = 50

@@ -5,9 +5,11 @@ from uuid import UUID
 
 from fastapi import APIRouter, Depends, Request, Response
 
-from abano.accounts.support import service
-from abano.accounts.support.gate import Operators, support_cookie
-from abano.accounts.support.schemas import (
+from abano.core.clock import Clock
+from abano.db.unit_of_work import UnitOfWork
+from abano.team.support import service
+from abano.team.support.gate import Operators, support_cookie
+from abano.team.support.schemas import (
     SupportAccessRequest,
     SupportAccessResponse,
     SupportCallOut,
@@ -18,8 +20,6 @@ from abano.accounts.support.schemas import (
     SupportLinkRequest,
     SupportSessionOut,
 )
-from abano.core.clock import Clock
-from abano.db.unit_of_work import UnitOfWork
 from abano.web.dependencies import (
     AppClock,
     AppSettings,

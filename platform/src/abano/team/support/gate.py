@@ -16,8 +16,11 @@ from starlette.requests import Request
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from abano.accounts.access.principals import Admin, SupportGrant
-from abano.accounts.support.policy import UNRECORDED, kind_of
-from abano.accounts.support.service import (
+from abano.core.clock import Clock
+from abano.core.errors import AbanoError
+from abano.db.engine import Database
+from abano.team.support.policy import UNRECORDED, kind_of
+from abano.team.support.service import (
     CALL_LENGTH,
     Call,
     SupportAccessEnded,
@@ -26,9 +29,6 @@ from abano.accounts.support.service import (
     is_recorded,
     record_call,
 )
-from abano.core.clock import Clock
-from abano.core.errors import AbanoError
-from abano.db.engine import Database
 from abano.tenancy.directory.tenant import TENANT_HEADER, Tenant, TenantCache
 from abano.web.dependencies import SUPPORT_SCOPE, get_client_ip, get_settings
 from abano.web.errors import render
