@@ -129,7 +129,8 @@ def browser() -> Iterator[Browser]:
         new_context = chromium.new_context
 
         def patient_context(**options: Any) -> BrowserContext:
-            context = new_context(**options)
+            # What pulses and fades costs processor time, and no test looks at it.
+            context = new_context(**{"reduced_motion": "reduce", **options})
             context.set_default_timeout(WAIT_MILLISECONDS)
             watch(context)
             return context

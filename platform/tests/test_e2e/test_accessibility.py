@@ -40,7 +40,7 @@ def violations_in(page: Page, scheme: Scheme) -> list[str]:
 
 
 def test_public_pages(browser: Browser, stack: Stack) -> None:
-    context = browser.new_context(viewport=WIDTHS["phone"], reduced_motion="reduce")
+    context = browser.new_context(viewport=WIDTHS["phone"])
     page = context.new_page()
     expect_refusal("GET", "/no-such-page$", 404)
     problems = {}
@@ -55,7 +55,7 @@ def test_public_pages(browser: Browser, stack: Stack) -> None:
 
 
 def test_states_of_wizard_quiz_and_gallery(browser: Browser, stack: Stack) -> None:
-    context = browser.new_context(viewport=WIDTHS["phone"], reduced_motion="reduce")
+    context = browser.new_context(viewport=WIDTHS["phone"])
     page = context.new_page()
     problems = {}
     page.goto(f"{stack.origin}/booking?{TRIP}", wait_until="networkidle")
@@ -98,7 +98,7 @@ def test_states_of_wizard_quiz_and_gallery(browser: Browser, stack: Stack) -> No
 
 
 def test_admin(browser: Browser, stack: Stack) -> None:
-    context = browser.new_context(viewport=WIDTHS["desk"], reduced_motion="reduce")
+    context = browser.new_context(viewport=WIDTHS["desk"])
     page = context.new_page()
     enter(page, stack, "/admin/quiz-analytics")
     page.get_by_test_id("Total Sessions").wait_for()

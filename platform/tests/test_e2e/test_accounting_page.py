@@ -20,9 +20,7 @@ TABLES = ("accounting_export_sources", "accounting_exports", "accounting_setting
 @pytest.fixture
 def page(browser: Browser, stack: Stack) -> Iterator[Page]:
     """The owner's, signed in; no export is left for other tests."""
-    page = browser.new_context(
-        viewport={"width": 1440, "height": 900}, base_url=stack.origin, reduced_motion="reduce"
-    ).new_page()
+    page = browser.new_context(viewport={"width": 1440, "height": 900}, base_url=stack.origin).new_page()
     enter(page, stack)
     pay_before(page, stack, date((datetime.now(UTC) - timedelta(days=1)).year, 1, 1))
     yield page

@@ -31,7 +31,6 @@ def context_of(browser: Browser, stack: Stack, size: ViewportSize) -> BrowserCon
     return browser.new_context(
         viewport=size,
         base_url=stack.origin,
-        reduced_motion="reduce",
         permissions=["clipboard-read", "clipboard-write"],
     )
 

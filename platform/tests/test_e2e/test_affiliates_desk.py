@@ -30,7 +30,7 @@ def affiliate(stack: Stack) -> tuple[str, str]:
 
 
 def open_desk(browser: Browser, stack: Stack, search: str) -> Page:
-    page = browser.new_context(base_url=stack.origin, reduced_motion="reduce").new_page()
+    page = browser.new_context(base_url=stack.origin).new_page()
     enter(page, stack, f"/admin/affiliates?search={search}")
     expect(row_of(page)).to_have_count(1)
     return page

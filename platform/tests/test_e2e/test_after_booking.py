@@ -13,7 +13,7 @@ from wizard_steps import TRIP, fill_person, past_extras, stored_bookings, to_las
 
 @pytest.fixture
 def page(browser: Browser) -> Iterator[Page]:
-    context = browser.new_context(viewport={"width": 390, "height": 844}, reduced_motion="reduce")
+    context = browser.new_context(viewport={"width": 390, "height": 844})
     yield context.new_page()
     context.close()
 

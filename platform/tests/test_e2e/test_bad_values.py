@@ -12,7 +12,7 @@ from wizard_steps import TRIP, past_extras, to_last_step
 
 @pytest.fixture
 def page(browser: Browser) -> Iterator[Page]:
-    context = browser.new_context(viewport={"width": 390, "height": 844}, reduced_motion="reduce")
+    context = browser.new_context(viewport={"width": 390, "height": 844})
     yield context.new_page()
     context.close()
 

@@ -36,7 +36,7 @@ def book(stack: Stack, name: str, car: str = "Subaru Forester", days: int = 40) 
 
 @pytest.fixture
 def desk(browser: Browser, stack: Stack) -> Iterator[Page]:
-    context = browser.new_context(viewport=DESK, reduced_motion="reduce")
+    context = browser.new_context(viewport=DESK)
     page = context.new_page()
     enter(page, stack)
     yield page

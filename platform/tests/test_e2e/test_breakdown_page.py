@@ -35,7 +35,7 @@ def visitors(stack: Stack) -> None:
 
 
 def analyst(browser: Browser, stack: Stack, **context: object) -> Page:
-    page = browser.new_context(base_url=stack.origin, reduced_motion="reduce", **context).new_page()  # type: ignore[arg-type]
+    page = browser.new_context(base_url=stack.origin, **context).new_page()  # type: ignore[arg-type]
     enter(page, stack)
     return page
 

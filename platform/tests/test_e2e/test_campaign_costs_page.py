@@ -17,9 +17,7 @@ STARTED = datetime(2026, 9, 1, 9, tzinfo=UTC)
 @pytest.fixture
 def page(browser: Browser, stack: Stack) -> Iterator[Page]:
     """The owner's, signed in."""
-    page = browser.new_context(
-        viewport={"width": 1440, "height": 900}, base_url=stack.origin, reduced_motion="reduce"
-    ).new_page()
+    page = browser.new_context(viewport={"width": 1440, "height": 900}, base_url=stack.origin).new_page()
     enter(page, stack)
     yield page
     page.context.close()

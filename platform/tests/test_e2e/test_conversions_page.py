@@ -19,7 +19,6 @@ def page(browser: Browser, stack: Stack, request: pytest.FixtureRequest) -> Iter
         viewport={"width": 390, "height": 844},
         base_url=stack.origin,
         color_scheme="dark" if request.param == "dark" else "light",
-        reduced_motion="reduce",
     )
     page = context.new_page()
     enter(page, stack)

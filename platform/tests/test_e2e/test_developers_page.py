@@ -16,9 +16,7 @@ document.addEventListener("securitypolicyviolation", (event) => window.violation
 
 @pytest.fixture(params=[390, 1440])
 def context(browser: Browser, stack: Stack, request: pytest.FixtureRequest) -> Iterator[BrowserContext]:
-    context = browser.new_context(
-        viewport={"width": request.param, "height": 900}, base_url=stack.origin, reduced_motion="reduce"
-    )
+    context = browser.new_context(viewport={"width": request.param, "height": 900}, base_url=stack.origin)
     yield context
     context.close()
 

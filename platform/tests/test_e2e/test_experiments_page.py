@@ -11,9 +11,7 @@ from running_stack import Stack, query_stack
 @pytest.fixture
 def page(browser: Browser, stack: Stack) -> Iterator[Page]:
     """The owner's, signed in."""
-    page = browser.new_context(
-        viewport={"width": 1440, "height": 900}, base_url=stack.origin, reduced_motion="reduce"
-    ).new_page()
+    page = browser.new_context(viewport={"width": 1440, "height": 900}, base_url=stack.origin).new_page()
     enter(page, stack)
     yield page
     page.context.close()

@@ -74,9 +74,7 @@ Box = dict[str, float] | None
 
 
 def boxes(browser: Browser, address: str, path: str, width: int, *, scripts: bool) -> dict[str, Box]:
-    context = browser.new_context(
-        viewport={"width": width, "height": 900}, java_script_enabled=scripts, reduced_motion="reduce"
-    )
+    context = browser.new_context(viewport={"width": width, "height": 900}, java_script_enabled=scripts)
     page = context.new_page()
     page.goto(address + path)
     if scripts:

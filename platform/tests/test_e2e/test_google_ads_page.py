@@ -23,9 +23,7 @@ def page(browser: Browser, stack: Stack) -> Iterator[Page]:
         CampaignDay("Google-page", day, 50_000_000, 40, 1_000, 2.5),
         CampaignDay("Google-brand", day, 7_500_000, 10, 90),
     ]
-    page = browser.new_context(
-        viewport={"width": 1440, "height": 900}, base_url=stack.origin, reduced_motion="reduce"
-    ).new_page()
+    page = browser.new_context(viewport={"width": 1440, "height": 900}, base_url=stack.origin).new_page()
     enter(page, stack)
     yield page
     page.context.close()

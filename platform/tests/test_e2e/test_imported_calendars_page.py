@@ -32,9 +32,7 @@ from imported_calendars c join vehicles v on v.tenant_id = c.tenant_id and v.id 
 @pytest.fixture
 def page(browser: Browser, stack: Stack) -> Iterator[Page]:
     """The owner's, signed in; no calendar is left for other tests."""
-    page = browser.new_context(
-        viewport={"width": 1440, "height": 900}, base_url=stack.origin, reduced_motion="reduce"
-    ).new_page()
+    page = browser.new_context(viewport={"width": 1440, "height": 900}, base_url=stack.origin).new_page()
     enter(page, stack)
     for statement in (VEHICLE, CALENDAR, BLOCK):
         query_stack(stack, statement)

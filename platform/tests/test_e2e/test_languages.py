@@ -39,7 +39,7 @@ def _no_clicks(stack: Stack) -> Iterator[None]:
 
 @pytest.fixture
 def context(browser: Browser) -> Iterator[BrowserContext]:
-    context = browser.new_context(viewport=PHONE, has_touch=True, is_mobile=True, reduced_motion="reduce")
+    context = browser.new_context(viewport=PHONE, has_touch=True, is_mobile=True)
     yield context
     context.close()
 

@@ -91,7 +91,7 @@ def opened(page: Page, address: str) -> None:
 def test_nothing_is_wider_than_a_narrow_screen_with_large_text(
     stack: Stack, browser: Browser, path: str
 ) -> None:
-    context = browser.new_context(viewport={"width": 360, "height": 740}, reduced_motion="reduce")
+    context = browser.new_context(viewport={"width": 360, "height": 740})
     page = context.new_page()
     if path in REFUSED:
         expect_refusal("GET", *REFUSED[path])
@@ -106,7 +106,7 @@ def test_nothing_is_wider_than_a_narrow_screen_with_large_text(
 
 @pytest.mark.parametrize("language", ["", "/ka", "/ru"])
 def test_results_fit_a_narrow_screen_in_each_language(stack: Stack, browser: Browser, language: str) -> None:
-    context = browser.new_context(viewport={"width": 360, "height": 740}, reduced_motion="reduce")
+    context = browser.new_context(viewport={"width": 360, "height": 740})
     page = context.new_page()
     for origin, path in ((stack.origin, f"{language}/?{SEARCH}"), (stack.alps, f"/?{ALPINE}")):
         opened(page, origin + path)
@@ -118,7 +118,7 @@ def test_results_fit_a_narrow_screen_in_each_language(stack: Stack, browser: Bro
 def test_steps_of_a_booking_fit_a_narrow_screen_with_large_text(
     stack: Stack, browser: Browser, language: str
 ) -> None:
-    context = browser.new_context(viewport={"width": 320, "height": 740}, reduced_motion="reduce")
+    context = browser.new_context(viewport={"width": 320, "height": 740})
     page = context.new_page()
     opened(page, f"{stack.origin}{language}/booking?{SEARCH}&carType=Chevrolet+Suburban")
     expect(page.locator("input[name=pickupTime]")).to_be_visible()
@@ -135,7 +135,7 @@ def test_steps_of_a_booking_fit_a_narrow_screen_with_large_text(
 @pytest.mark.parametrize("width", [360, 1440])
 def test_pages_phone_and_reviews_are_found_at_every_size(stack: Stack, browser: Browser, width: int) -> None:
     expect_refusal("GET", *REFUSED["/my-booking"])
-    context = browser.new_context(viewport={"width": width, "height": 740}, reduced_motion="reduce")
+    context = browser.new_context(viewport={"width": width, "height": 740})
     page = context.new_page()
     page.goto(f"{stack.origin}/?{SEARCH}")
     is_phone = width < 1280

@@ -22,7 +22,7 @@ KEPT = "caches.open('abano_site_1').then((cache) => cache.keys()).then((all) => 
 
 @pytest.fixture
 def context(browser: Browser) -> Iterator[BrowserContext]:
-    context = browser.new_context(viewport={"width": 390, "height": 844}, reduced_motion="reduce")
+    context = browser.new_context(viewport={"width": 390, "height": 844})
     yield context
     context.close()
 

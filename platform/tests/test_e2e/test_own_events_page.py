@@ -39,9 +39,7 @@ def visitors(stack: Stack) -> None:
 
 
 def analyst(browser: Browser, stack: Stack, width: int = 1440) -> Page:
-    page = browser.new_context(
-        base_url=stack.origin, reduced_motion="reduce", viewport={"width": width, "height": 900}
-    ).new_page()
+    page = browser.new_context(base_url=stack.origin, viewport={"width": width, "height": 900}).new_page()
     enter(page, stack)
     return page
 

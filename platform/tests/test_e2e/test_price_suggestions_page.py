@@ -19,9 +19,7 @@ VEHICLE = """
 def page(browser: Browser, stack: Stack) -> Iterator[Page]:
     """The owner's, signed in; no vehicle, rule or draft is left for other tests."""
     query_stack(stack, VEHICLE)
-    page = browser.new_context(
-        viewport={"width": 1440, "height": 900}, base_url=stack.origin, reduced_motion="reduce"
-    ).new_page()
+    page = browser.new_context(viewport={"width": 1440, "height": 900}, base_url=stack.origin).new_page()
     enter(page, stack)
     yield page
     page.context.close()

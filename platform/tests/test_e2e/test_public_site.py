@@ -98,7 +98,7 @@ def test_gallery_by_keyboard_locks_the_page_and_leads_to_the_form(browser: Brows
 def test_page_opens_at_its_top_and_the_way_back_leads_to_where_one_was(
     browser: Browser, stack: Stack
 ) -> None:
-    page = browser.new_page(viewport={"width": 390, "height": 844}, reduced_motion="reduce")
+    page = browser.new_page(viewport={"width": 390, "height": 844})
     page.goto(stack.origin)
     page.locator("select[name=pickupLocation]").select_option("tbilisi")
     page.locator("select[name=dropoffLocation]").select_option("batumi")
@@ -188,7 +188,7 @@ def test_search_says_at_its_fields_what_is_wrong(browser: Browser, stack: Stack)
 
 
 def test_way_back_closes_the_gallery(browser: Browser, stack: Stack) -> None:
-    page = browser.new_page(viewport={"width": 390, "height": 844}, reduced_motion="reduce")
+    page = browser.new_page(viewport={"width": 390, "height": 844})
     page.goto(f"{stack.origin}/terms-of-service")
     page.goto(stack.origin)
     opener = page.get_by_role("button", name="Photos and details: Toyota FJ Cruiser")

@@ -38,9 +38,7 @@ def run(page: Page, sql: str) -> None:
 def test_a_query_is_run_drawn_saved_and_exported(
     browser: Browser, stack: Stack, sessions: None, tmp_path: Path
 ) -> None:
-    page = browser.new_context(
-        base_url=stack.origin, reduced_motion="reduce", viewport={"width": 1440, "height": 900}
-    ).new_page()
+    page = browser.new_context(base_url=stack.origin, viewport={"width": 1440, "height": 900}).new_page()
     enter(page, stack)
     page.goto(PAGE)
     expect(page.get_by_text("No saved queries yet.")).to_be_visible()

@@ -30,14 +30,14 @@ PERSON = {
 
 @pytest.fixture(params=[360, 1440])
 def page(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
-    context = browser.new_context(viewport={"width": request.param, "height": 740}, reduced_motion="reduce")
+    context = browser.new_context(viewport={"width": request.param, "height": 740})
     yield context.new_page()
     context.close()
 
 
 @pytest.fixture
 def desktop(browser: Browser) -> Iterator[Page]:
-    context = browser.new_context(reduced_motion="reduce", timezone_id="Pacific/Auckland")
+    context = browser.new_context(timezone_id="Pacific/Auckland")
     yield context.new_page()
     context.close()
 

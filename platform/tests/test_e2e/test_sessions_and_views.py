@@ -41,7 +41,7 @@ def add_visitors(stack: Stack, month: int, count: int, gone: int) -> None:
 
 def new_page(browser: Browser, stack: Stack, **context: Any) -> Page:
     return browser.new_context(
-        viewport={"width": 390, "height": 844}, base_url=stack.origin, reduced_motion="reduce", **context
+        viewport={"width": 390, "height": 844}, base_url=stack.origin, **context
     ).new_page()
 
 

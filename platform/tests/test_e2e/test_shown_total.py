@@ -71,7 +71,7 @@ def open_last_step(page: Page, origin: str, choice: Choice, email: str) -> None:
 def test_shown_total_is_the_quoted_and_the_stored_one(browser: Browser, stack: Stack, company: str) -> None:
     origin = getattr(stack, company)
     # A visitor far away: prices go by the company's clock, also over its daylight-saving changes.
-    context = browser.new_context(timezone_id="Pacific/Auckland", reduced_motion="reduce")
+    context = browser.new_context(timezone_id="Pacific/Auckland")
     page = context.new_page()
     random_ = random.Random(f"{SEED} {company}")  # noqa: S311 - the same bookings in each run
     page.goto(f"{origin}/thank-you")
@@ -93,7 +93,7 @@ def test_shown_total_is_the_quoted_and_the_stored_one(browser: Browser, stack: S
 def test_days_over_the_end_of_summer_time_are_those_on_the_companys_clock(
     browser: Browser, stack: Stack
 ) -> None:
-    context = browser.new_context(timezone_id="America/New_York", reduced_motion="reduce")
+    context = browser.new_context(timezone_id="America/New_York")
     page = context.new_page()
     page.goto(f"{stack.alps}/thank-you")
     dates = {"pickupDate": "2030-10-25", "returnDate": "2030-10-29"}  # Zurich's clocks change on the 27th

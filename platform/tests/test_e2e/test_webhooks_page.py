@@ -16,9 +16,7 @@ SECRET = re.compile(r"^whsec_\S{44}$")
 @pytest.fixture
 def page(browser: Browser, stack: Stack) -> Iterator[Page]:
     """The owner's, signed in; no webhook is left for other tests."""
-    page = browser.new_context(
-        viewport={"width": 1440, "height": 900}, base_url=stack.origin, reduced_motion="reduce"
-    ).new_page()
+    page = browser.new_context(viewport={"width": 1440, "height": 900}, base_url=stack.origin).new_page()
     enter(page, stack)
     yield page
     page.context.close()

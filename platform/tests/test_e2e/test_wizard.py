@@ -14,7 +14,7 @@ PHONE: ViewportSize = {"width": 390, "height": 844}
 
 @pytest.fixture
 def context(browser: Browser) -> Iterator[BrowserContext]:
-    context = browser.new_context(viewport=PHONE, has_touch=True, is_mobile=True, reduced_motion="reduce")
+    context = browser.new_context(viewport=PHONE, has_touch=True, is_mobile=True)
     yield context
     context.close()
 

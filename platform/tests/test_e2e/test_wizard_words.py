@@ -17,7 +17,6 @@ def page(browser: Browser) -> Iterator[Page]:
         device_scale_factor=3,
         is_mobile=True,
         has_touch=True,
-        reduced_motion="reduce",
     )
     yield context.new_page()
     context.close()
