@@ -13,7 +13,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 import frontend_lock
@@ -110,11 +110,6 @@ def pytest_step(name: str, *arguments: str, tests: tuple[str, ...]) -> Step:
     )
 
 
-def by_two(step: Step) -> Step:
-    """With two workers, because other tests run in parallel; the last ``-n`` applies."""
-    return replace(step, run=[*step.run, "-n", "2"]) if isinstance(step.run, list) else step
-
-
 def cache_of(name: str) -> Path:
     return ROOT / "build" / "pytest" / name.replace(" ", "-")
 
@@ -183,16 +178,13 @@ PARTS: dict[str, list[Stage]] = {
     "analytics": [[[ANALYTICS_TESTS, LOAD_TESTS]]],
     "operations": [[OPERATIONS]],
     "browser": [[[BROWSER, BROWSER_TESTS]]],
-    # What is downloaded comes beside what computes. Two rows of tests take about as long and fill each other's waits:
-    # pages that load, processes that start, one worker that is left alone with the last long test. Load waits most,
-    # so it comes first.
+    # What is downloaded comes beside what computes. Tests come one row after another: side by side, two rows wait for
+    # each other's pages and processes, which costs more than it fills, and reach their time limits.
     "test": [
         [*FAST, [PGBOUNCER, POSTGRES_VERSIONS, BROWSER]],
-        [
-            [by_two(PLATFORM_TESTS), by_two(ANALYTICS_TESTS)],
-            [by_two(LOAD_TESTS), by_two(BROWSER_TESTS)],
-            OPERATIONS,
-        ],
+        [[BROWSER_TESTS]],
+        [[PLATFORM_TESTS]],
+        [[ANALYTICS_TESTS, LOAD_TESTS], OPERATIONS],
     ],
 }
 
