@@ -21,8 +21,21 @@ PLUGINS = (
     "PypiTokenDetector", "SendGridDetector", "SlackDetector", "SquareOAuthDetector", "StripeDetector",
     "TelegramBotTokenDetector", "TwilioKeyDetector",
 )  # fmt: skip
-# Digests of packages, generated files, pictures: long random-looking text is what they are.
-UNREAD = (".lock", "package-lock.json", ".svg", ".webp", ".jpg", ".png", ".woff2", ".ico", ".parquet")
+# Generated from code and texts that are read.
+GENERATED = ("openapi.json", ".gen.ts", ".po", ".pot")
+# Digests of packages, pictures: long random-looking text is what they are.
+UNREAD = (
+    *GENERATED,
+    ".lock",
+    "package-lock.json",
+    ".svg",
+    ".webp",
+    ".jpg",
+    ".png",
+    ".woff2",
+    ".ico",
+    ".parquet",
+)
 # Placeholder passwords in examples and tests.
 EXAMPLES = [r"^(password|secret|pw|s3cret|<[^>]*>|\$\{?[A-Z_]+\}?)$"]
 
