@@ -12,6 +12,7 @@ from running_stack import Stack, query_stack
 
 
 def violations(page: Page, part: str) -> list[str]:
+    expect(page.locator(part)).to_be_visible()
     found = Axe().run(page, context=part).response["violations"]
     return [f"{item['id']}: {item['nodes'][0]['html'][:200]}" for item in found]
 

@@ -3,6 +3,7 @@ import { clsx } from "clsx";
 import { ArrowDown, ArrowUp, Check, ChevronsUpDown, Columns3, Download } from "lucide-react";
 import { DropdownMenu } from "radix-ui";
 import type { ReactNode } from "react";
+import { MenuContent, menuItemClass } from "@/components/console/menu";
 import { Button, buttonClass } from "@/components/ui/button";
 import { controlClass } from "@/components/ui/field";
 import { readSort, type Sort, type TableColumn, writeSort } from "./columns";
@@ -64,34 +65,25 @@ function ColumnMenu<Row>({ columns, shown, onShow }: ColumnMenuProps<Row>) {
       <DropdownMenu.Trigger className={buttonClass("quiet", "min-h-11 px-3 text-sm max-lg:hidden")}>
         <Columns3 aria-hidden size={16} /> <Trans>Columns</Trans>
       </DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
-        <DropdownMenu.Content
-          align="end"
-          sideOffset={6}
-          collisionPadding={12}
-          className="z-[60] min-w-48 rounded-2xl border border-line bg-panel p-2 text-ink shadow-card"
-        >
-          {columns.slice(1).map(({ id, title }) => (
-            <DropdownMenu.CheckboxItem
-              key={id}
-              className="flex min-h-10 cursor-pointer items-center gap-2 rounded-lg px-3 text-sm data-highlighted:bg-stone"
-              checked={shown.includes(id)}
-              // Several are chosen one after the other.
-              onSelect={(event) => event.preventDefault()}
-              onCheckedChange={(isOn) =>
-                onShow(isOn ? [...shown, id] : shown.filter((other) => other !== id))
-              }
-            >
-              <span className="size-4">
-                <DropdownMenu.ItemIndicator>
-                  <Check aria-hidden size={16} />
-                </DropdownMenu.ItemIndicator>
-              </span>
-              {title}
-            </DropdownMenu.CheckboxItem>
-          ))}
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
+      <MenuContent className="min-w-48">
+        {columns.slice(1).map(({ id, title }) => (
+          <DropdownMenu.CheckboxItem
+            key={id}
+            className={menuItemClass}
+            checked={shown.includes(id)}
+            // Several are chosen one after the other.
+            onSelect={(event) => event.preventDefault()}
+            onCheckedChange={(isOn) => onShow(isOn ? [...shown, id] : shown.filter((other) => other !== id))}
+          >
+            <span className="size-4">
+              <DropdownMenu.ItemIndicator>
+                <Check aria-hidden size={16} />
+              </DropdownMenu.ItemIndicator>
+            </span>
+            {title}
+          </DropdownMenu.CheckboxItem>
+        ))}
+      </MenuContent>
     </DropdownMenu.Root>
   );
 }

@@ -6,7 +6,7 @@ import { UnsavedWorkDialog } from "@/components/forms/unsaved-work";
 import { render } from "@/testing/render";
 import { type Brand, brandQuery } from "./api";
 import { Editor } from "./components/editor";
-import { colorNames } from "./rules";
+import { colorNames, dress } from "./rules";
 
 vi.mock("./components/previews", () => ({ Previews: () => null }));
 vi.mock("./components/pictures", () => ({ Pictures: () => null }));
@@ -120,4 +120,12 @@ test("the owner chooses a layout and turns dark mode off", async () => {
   fireEvent.click(screen.getByRole("radio", { name: "Always light" }));
   press("Save draft");
   await waitFor(() => expect(brand.draft).toMatchObject({ layout: "editorial", scheme: "light" }));
+});
+
+test("a preview whose page is still arriving is dressed later, and breaks nothing", () => {
+  const arriving = new Document();
+  expect(() => dress(arriving, { pine: "#112233" }, "light", "editorial")).not.toThrow();
+  const there = document.implementation.createHTMLDocument();
+  dress(there, { pine: "#112233" }, "light", "editorial");
+  expect(there.documentElement.dataset).toMatchObject({ theme: "light", layout: "editorial" });
 });

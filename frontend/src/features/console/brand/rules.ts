@@ -71,7 +71,9 @@ export const previewPages: readonly (readonly [string, MessageDescriptor])[] = [
 
 /** Gives a page of ours the layout, colours and face that are being tried, in one theme. What the page says is kept. */
 export function dress(page: Document, variables: Variables, theme: Theme, layout: Layout): void {
-  const root = page.documentElement;
+  // A frame whose page is still arriving has none; it is dressed once it is there.
+  const root: HTMLElement | null = page.documentElement;
+  if (!root) return;
   root.dataset.theme = theme;
   root.dataset.layout = layout;
   for (const [name, value] of Object.entries(variables)) root.style.setProperty(`--${name}`, value);

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { Popover } from "radix-ui";
 import { useState } from "react";
+import { useForm } from "react-hook-form";
 import type { components } from "@/api/schema.gen";
 import { buttonClass } from "@/components/ui/button";
 import { formatNumber } from "@/lib/format";
@@ -41,7 +42,7 @@ export function AddFilter({ view, onChoose }: Props) {
           sideOffset={6}
           collisionPadding={12}
           aria-label={t`Add filter`}
-          className="z-50 grid w-80 max-w-[calc(100vw-1.5rem)] gap-3 rounded-2xl border border-line bg-panel p-4 text-ink shadow-card"
+          className="z-50 grid max-h-(--radix-popover-content-available-height) w-80 max-w-[calc(100vw-1.5rem)] gap-3 overflow-y-auto rounded-2xl border border-line bg-panel p-4 text-ink shadow-card"
         >
           <label className="block text-xs text-muted">
             <span className="mb-1 block px-1">
@@ -144,23 +145,18 @@ interface ApplyProps {
 function PartField({ name, before, onApply }: ApplyProps) {
   const { t } = useLingui();
   const isPart = before.operator === "contains" || before.operator === "lacks";
-  const [text, setText] = useState(isPart ? (before.values[0] ?? "") : "");
+  const { register, watch, handleSubmit } = useForm({
+    defaultValues: { part: isPart ? (before.values[0] ?? "") : "" },
+  });
   return (
-    <form
-      className="grid gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (text.trim()) onApply([text.trim()]);
-      }}
-    >
+    <form className="grid gap-3" onSubmit={handleSubmit(({ part }) => onApply([part.trim()]))}>
       <input
         className={small}
         aria-label={t(filterTitles[name])}
         maxLength={100}
-        value={text}
-        onChange={({ target }) => setText(target.value)}
+        {...register("part", { validate: (part) => part.trim() !== "" })}
       />
-      <button type="submit" className={buttonClass("primary", "min-h-11")} disabled={!text.trim()}>
+      <button type="submit" className={buttonClass("primary", "min-h-11")} disabled={!watch("part").trim()}>
         <Trans>Apply</Trans>
       </button>
     </form>

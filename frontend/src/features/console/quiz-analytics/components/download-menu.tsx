@@ -2,6 +2,7 @@ import { msg } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Download } from "lucide-react";
 import { DropdownMenu } from "radix-ui";
+import { MenuContent, menuItemClass } from "@/components/console/menu";
 import { WithAccess } from "@/components/console/with-access";
 import { buttonClass } from "@/components/ui/button";
 import { parametersOf, type View } from "../rules/view";
@@ -35,34 +36,27 @@ export function DownloadMenu({ view }: { view: View }) {
         <DropdownMenu.Trigger className={buttonClass("quiet", "min-h-11 px-4 text-sm")}>
           <Download aria-hidden size={16} /> <Trans>Download</Trans>
         </DropdownMenu.Trigger>
-        <DropdownMenu.Portal>
-          <DropdownMenu.Content
-            align="end"
-            sideOffset={6}
-            collisionPadding={12}
-            className="z-50 min-w-64 rounded-2xl border border-line bg-panel p-2 text-ink shadow-card"
-          >
-            {forms.map(({ form, name, for: purpose }) => (
-              <DropdownMenu.Group key={form}>
-                <DropdownMenu.Label className="px-3 pt-2 pb-1 text-xs text-muted">
-                  <b className="text-slate">{name}</b> {t(purpose)}
-                </DropdownMenu.Label>
-                {tables.map(({ table, name: title }) => (
-                  <DropdownMenu.Item key={table} asChild>
-                    <a
-                      href={address(view, table, form)}
-                      download
-                      className="flex min-h-10 cursor-pointer items-center rounded-lg px-3 text-sm data-highlighted:bg-stone"
-                      aria-label={t`${{ table: t(title) }} as ${{ format: name }}`}
-                    >
-                      {t(title)}
-                    </a>
-                  </DropdownMenu.Item>
-                ))}
-              </DropdownMenu.Group>
-            ))}
-          </DropdownMenu.Content>
-        </DropdownMenu.Portal>
+        <MenuContent className="min-w-64">
+          {forms.map(({ form, name, for: purpose }) => (
+            <DropdownMenu.Group key={form}>
+              <DropdownMenu.Label className="px-3 pt-2 pb-1 text-xs text-muted">
+                <b className="text-slate">{name}</b> {t(purpose)}
+              </DropdownMenu.Label>
+              {tables.map(({ table, name: title }) => (
+                <DropdownMenu.Item key={table} asChild>
+                  <a
+                    href={address(view, table, form)}
+                    download
+                    className={menuItemClass}
+                    aria-label={t`${{ table: t(title) }} as ${{ format: name }}`}
+                  >
+                    {t(title)}
+                  </a>
+                </DropdownMenu.Item>
+              ))}
+            </DropdownMenu.Group>
+          ))}
+        </MenuContent>
       </DropdownMenu.Root>
     </WithAccess>
   );

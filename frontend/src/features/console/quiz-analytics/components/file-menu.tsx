@@ -2,6 +2,7 @@ import { msg } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { Download } from "lucide-react";
 import { DropdownMenu } from "radix-ui";
+import { MenuContent, menuItemClass } from "@/components/console/menu";
 import { WithAccess } from "@/components/console/with-access";
 import { buttonClass } from "@/components/ui/button";
 
@@ -29,35 +30,24 @@ export function FileMenu({ label, groups }: { label: string; groups: readonly Fi
         >
           <Download aria-hidden size={16} />
         </DropdownMenu.Trigger>
-        <DropdownMenu.Portal>
-          <DropdownMenu.Content
-            align="end"
-            sideOffset={6}
-            collisionPadding={12}
-            className="z-[60] min-w-56 rounded-2xl border border-line bg-panel p-2 text-ink shadow-card"
-          >
-            {groups.map(({ title, address }) => (
-              <DropdownMenu.Group key={title}>
-                {title && (
-                  <DropdownMenu.Label className="px-3 pt-2 pb-1 text-xs font-semibold text-slate">
-                    {title}
-                  </DropdownMenu.Label>
-                )}
-                {forms.map(({ form, name, purpose }) => (
-                  <DropdownMenu.Item key={form} asChild>
-                    <a
-                      href={address(form)}
-                      download
-                      className="flex min-h-10 cursor-pointer items-center gap-2 rounded-lg px-3 text-sm data-highlighted:bg-stone"
-                    >
-                      {name} <span className="text-xs text-muted">{t(purpose)}</span>
-                    </a>
-                  </DropdownMenu.Item>
-                ))}
-              </DropdownMenu.Group>
-            ))}
-          </DropdownMenu.Content>
-        </DropdownMenu.Portal>
+        <MenuContent className="min-w-56">
+          {groups.map(({ title, address }) => (
+            <DropdownMenu.Group key={title}>
+              {title && (
+                <DropdownMenu.Label className="px-3 pt-2 pb-1 text-xs font-semibold text-slate">
+                  {title}
+                </DropdownMenu.Label>
+              )}
+              {forms.map(({ form, name, purpose }) => (
+                <DropdownMenu.Item key={form} asChild>
+                  <a href={address(form)} download className={menuItemClass}>
+                    {name} <span className="text-xs text-muted">{t(purpose)}</span>
+                  </a>
+                </DropdownMenu.Item>
+              ))}
+            </DropdownMenu.Group>
+          ))}
+        </MenuContent>
       </DropdownMenu.Root>
     </WithAccess>
   );

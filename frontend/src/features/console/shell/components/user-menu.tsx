@@ -1,9 +1,9 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
-import { clsx } from "clsx";
 import { ChevronsUpDown, CircleHelp, LogOut, Moon, Settings, Sun } from "lucide-react";
 import { DropdownMenu } from "radix-ui";
 import { useNavigate } from "react-router";
+import { MenuContent, menuItemClass } from "@/components/console/menu";
 import { toast } from "@/components/ui/toast";
 import { paths } from "@/config/paths";
 import { useRoleNames } from "@/features/console/shared/roles";
@@ -17,11 +17,6 @@ interface Props {
   onTheme: (theme: "light" | "dark") => void;
   compact?: boolean;
 }
-
-const itemClass = clsx(
-  "flex min-h-11 cursor-default items-center gap-3 rounded-lg px-3 text-sm outline-none ",
-  "data-highlighted:bg-stone",
-);
 
 /** Who is signed in, their account, light or dark, and the way out. */
 export function UserMenu({ admin, theme, onTheme, compact = false }: Props) {
@@ -69,39 +64,32 @@ export function UserMenu({ admin, theme, onTheme, compact = false }: Props) {
           </>
         )}
       </DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
-        <DropdownMenu.Content
-          align={compact ? "end" : "start"}
-          sideOffset={8}
-          collisionPadding={12}
-          className="z-50 w-60 rounded-2xl border border-line bg-panel p-1.5 text-ink shadow-card"
-        >
-          <DropdownMenu.Label className="truncate px-3 py-2 text-xs text-muted">
-            {admin.email}
-          </DropdownMenu.Label>
-          {!admin.support && (
-            <DropdownMenu.Item className={itemClass} onSelect={() => navigate(paths.admin.account)}>
-              <Settings aria-hidden size={18} />
-              <Trans>Account settings</Trans>
-            </DropdownMenu.Item>
-          )}
-          <DropdownMenu.Item className={itemClass} onSelect={() => navigate(paths.admin.help)}>
-            <CircleHelp aria-hidden size={18} />
-            <Trans>Help</Trans>
+      <MenuContent align={compact ? "end" : "start"} sideOffset={8} className="w-60">
+        <DropdownMenu.Label className="truncate px-3 py-2 text-xs text-muted">
+          {admin.email}
+        </DropdownMenu.Label>
+        {!admin.support && (
+          <DropdownMenu.Item className={menuItemClass} onSelect={() => navigate(paths.admin.account)}>
+            <Settings aria-hidden size={18} />
+            <Trans>Account settings</Trans>
           </DropdownMenu.Item>
-          <DropdownMenu.Item className={itemClass} onSelect={() => onTheme(other)}>
-            {theme === "dark" ? <Sun aria-hidden size={18} /> : <Moon aria-hidden size={18} />}
-            {theme === "dark" ? <Trans>Switch to light mode</Trans> : <Trans>Switch to dark mode</Trans>}
-          </DropdownMenu.Item>
-          <DropdownMenu.Separator className="my-1.5 h-px bg-line" />
-          <LanguageItems className={itemClass} />
-          <DropdownMenu.Separator className="my-1.5 h-px bg-line" />
-          <DropdownMenu.Item className={itemClass} onSelect={signOut}>
-            <LogOut aria-hidden size={18} />
-            {admin.support ? <Trans>End support access</Trans> : <Trans>Sign out</Trans>}
-          </DropdownMenu.Item>
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
+        )}
+        <DropdownMenu.Item className={menuItemClass} onSelect={() => navigate(paths.admin.help)}>
+          <CircleHelp aria-hidden size={18} />
+          <Trans>Help</Trans>
+        </DropdownMenu.Item>
+        <DropdownMenu.Item className={menuItemClass} onSelect={() => onTheme(other)}>
+          {theme === "dark" ? <Sun aria-hidden size={18} /> : <Moon aria-hidden size={18} />}
+          {theme === "dark" ? <Trans>Switch to light mode</Trans> : <Trans>Switch to dark mode</Trans>}
+        </DropdownMenu.Item>
+        <DropdownMenu.Separator className="my-1.5 h-px bg-line" />
+        <LanguageItems />
+        <DropdownMenu.Separator className="my-1.5 h-px bg-line" />
+        <DropdownMenu.Item className={menuItemClass} onSelect={signOut}>
+          <LogOut aria-hidden size={18} />
+          {admin.support ? <Trans>End support access</Trans> : <Trans>Sign out</Trans>}
+        </DropdownMenu.Item>
+      </MenuContent>
     </DropdownMenu.Root>
   );
 }

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { clsx } from "clsx";
 import { EllipsisVertical } from "lucide-react";
 import { DropdownMenu } from "radix-ui";
+import { MenuContent, menuItemClass } from "@/components/console/menu";
 import type { User } from "@/features/console/shared/users";
 import { api } from "@/lib/api";
 
@@ -16,10 +16,6 @@ interface Props {
     run: () => Promise<unknown>;
   }) => void;
 }
-
-const itemClass = clsx(
-  "flex min-h-11 cursor-default items-center rounded-lg px-3 text-sm outline-none data-highlighted:bg-stone",
-);
 
 /** What is rarely done to an account, behind one button. */
 export function UserActions({ user, name, change, ask }: Props) {
@@ -36,55 +32,49 @@ export function UserActions({ user, name, change, ask }: Props) {
       >
         <EllipsisVertical aria-hidden size={18} />
       </DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
-        <DropdownMenu.Content
-          align="end"
-          sideOffset={4}
-          className="z-50 w-60 rounded-2xl border border-line bg-panel p-1.5 text-ink shadow-card"
-        >
-          {user.hasSecondFactor && (
-            <DropdownMenu.Item
-              className={itemClass}
-              onSelect={() =>
-                ask({
-                  title: t`Reset two-factor authentication for ${name}?`,
-                  description: t`They can sign in with their password alone until they set it up again. Verify their identity first.`,
-                  confirm: t`Reset`,
-                  run: () =>
-                    change(
-                      () => api.DELETE("/api/admin/users/{user_id}/second-factor", path),
-                      t`Two-factor authentication is off for ${name}`,
-                    ),
-                })
-              }
-            >
-              <Trans>Reset two-factor authentication</Trans>
-            </DropdownMenu.Item>
-          )}
-          {user.disabled ? (
-            <DropdownMenu.Item
-              className={itemClass}
-              onSelect={() => change(setDisabled(false), t`${name} can sign in again`)}
-            >
-              <Trans>Restore access</Trans>
-            </DropdownMenu.Item>
-          ) : (
-            <DropdownMenu.Item
-              className={itemClass}
-              onSelect={() =>
-                ask({
-                  title: t`Remove access for ${name}?`,
-                  description: t`They're signed out everywhere immediately. Their activity stays in the audit log.`,
-                  confirm: t`Remove access`,
-                  run: () => change(setDisabled(true), t`${name} can no longer sign in`),
-                })
-              }
-            >
-              <Trans>Remove access</Trans>
-            </DropdownMenu.Item>
-          )}
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
+      <MenuContent className="w-60">
+        {user.hasSecondFactor && (
+          <DropdownMenu.Item
+            className={menuItemClass}
+            onSelect={() =>
+              ask({
+                title: t`Reset two-factor authentication for ${name}?`,
+                description: t`They can sign in with their password alone until they set it up again. Verify their identity first.`,
+                confirm: t`Reset`,
+                run: () =>
+                  change(
+                    () => api.DELETE("/api/admin/users/{user_id}/second-factor", path),
+                    t`Two-factor authentication is off for ${name}`,
+                  ),
+              })
+            }
+          >
+            <Trans>Reset two-factor authentication</Trans>
+          </DropdownMenu.Item>
+        )}
+        {user.disabled ? (
+          <DropdownMenu.Item
+            className={menuItemClass}
+            onSelect={() => change(setDisabled(false), t`${name} can sign in again`)}
+          >
+            <Trans>Restore access</Trans>
+          </DropdownMenu.Item>
+        ) : (
+          <DropdownMenu.Item
+            className={menuItemClass}
+            onSelect={() =>
+              ask({
+                title: t`Remove access for ${name}?`,
+                description: t`They're signed out everywhere immediately. Their activity stays in the audit log.`,
+                confirm: t`Remove access`,
+                run: () => change(setDisabled(true), t`${name} can no longer sign in`),
+              })
+            }
+          >
+            <Trans>Remove access</Trans>
+          </DropdownMenu.Item>
+        )}
+      </MenuContent>
     </DropdownMenu.Root>
   );
 }
