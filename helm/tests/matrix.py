@@ -35,12 +35,18 @@ OPTIONS: dict[str, Any] = {
         "parents": [{"name": "abano", "namespace": "traefik", "sectionName": "web"}],
     },
     "networkPolicy": {
+        "clusters": [
+            {
+                "to": [{"ipBlock": {"cidr": "10.20.0.0/24"}}],
+                "ports": [{"protocol": "TCP", "port": 6432}, {"protocol": "TCP", "port": 8010}],
+            }
+        ],
         "extraEgress": [
             {
                 "to": [{"ipBlock": {"cidr": "169.254.170.23/32"}}],
                 "ports": [{"protocol": "TCP", "port": 80}],
             }
-        ]
+        ],
     },
     "monitoring": {"prometheusRule": {"runbookUrl": "https://runbooks.example/abano"}},
 }

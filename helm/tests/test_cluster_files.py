@@ -1,5 +1,6 @@
 """Files beside the chart in k8s/: up-to-date rendered manifests, valid objects, matching names."""
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -90,6 +91,21 @@ def test_secrets_that_are_brought_in_are_those_that_the_chart_asks_for() -> None
     }
     lake = merge(values_of(CHART / "values.yaml"), LAKE)["analytics"]["ducklake"]["secret"]
     assert offered[lake["name"]] == {lake["catalogKey"], lake["accessKey"], lake["secretKey"]}
+
+
+def test_the_owners_passwords_of_further_clusters_are_in_the_key_of_their_worker_alone() -> None:
+    keys = values_of(CHART / "values.yaml")["secrets"]["clusters"]
+    (secret,) = [
+        each["spec"]["target"]
+        for each in documents(K8S / "secrets" / "external-secrets.yaml")
+        if each["metadata"]["name"] == "abano-clusters"
+    ]
+    # Actions of the template are within strings, so that it is JSON as it is.
+    found = {key: json.loads(text)["two"] for key, text in secret["template"]["data"].items()}
+    assert set(found) == {keys["appKey"], keys["ownerKey"]}
+    serving = {"app_url", "reporting_url", "analytics_url"}
+    assert set(found[keys["appKey"]]) == serving
+    assert set(found[keys["ownerKey"]]) == serving | {"owner_url"}
 
 
 def test_the_recovered_cluster_reads_the_archive_of_the_first_and_writes_its_own() -> None:

@@ -1,6 +1,7 @@
 """Allowed connections, evaluated like a network plugin: the chart's policies and the namespace's, together."""
 
 from collections.abc import Iterable
+from itertools import product
 from typing import Any
 
 import pytest
@@ -54,8 +55,16 @@ def labels_of(case: str) -> dict[str, Labels]:
     }
 
 
-@pytest.mark.parametrize("case", ["production", "production over DuckLake", "workload identity"])
-@pytest.mark.parametrize("component", ["platform", "worker", "analytics"])
+@pytest.mark.parametrize(
+    ("case", "component"),
+    [
+        *product(
+            ["production", "production over DuckLake", "workload identity"],
+            ["platform", "worker", "analytics"],
+        ),
+        ("every option", "clusters"),
+    ],
+)
 def test_prometheus_and_no_one_else_from_outside_reads_figures(case: str, component: str) -> None:
     pod = labels_of(case)[component]
     assert lets_in(policies(case), pod, "monitoring", {}, "http")
@@ -77,17 +86,24 @@ def test_a_pod_that_no_policy_knows_talks_to_no_one() -> None:
     assert not lets_in(policies("production"), {"app": "another"}, "monitoring", {}, "http")
 
 
+def policies_to(cidr: str) -> dict[str, set[int]]:
+    """The policies that let pods connect to ``cidr``, each with the ports."""
+    found: dict[str, set[int]] = {}
+    for each in render(matrix()["every option"]):
+        if each["kind"] == "NetworkPolicy":
+            for rule in each["spec"].get("egress", []):
+                if any(peer.get("ipBlock", {}).get("cidr") == cidr for peer in rule.get("to", [])):
+                    ports = found.setdefault(each["metadata"]["name"], set())
+                    ports.update(port["port"] for port in rule["ports"])
+    return found
+
+
 def test_ways_out_that_were_added_are_those_of_pods_with_a_store() -> None:
-    manifests = {
-        each["metadata"]["name"]: each["spec"]
-        for each in render(matrix()["every option"])
-        if each["kind"] == "NetworkPolicy"
-    }
-    added = {
-        name
-        for name, spec in manifests.items()
-        for rule in spec.get("egress", [])
-        for peer in rule.get("to", [])
-        if peer.get("ipBlock", {}).get("cidr") == "169.254.170.23/32"
-    }
-    assert added == {"abano-platform", "abano-worker", "abano-analytics", "abano-operations"}
+    added = policies_to("169.254.170.23/32")
+    assert set(added) == {"abano-platform", "abano-worker", "abano-analytics", "abano-operations"}
+
+
+def test_other_clusters_are_reached_by_what_serves_or_moves_their_companies() -> None:
+    added = policies_to("10.20.0.0/24")
+    assert set(added) == {"abano-platform", "abano-worker", "abano-operations", "abano-clusters"}
+    assert all(ports == {6432, 8010} for ports in added.values())

@@ -12,7 +12,7 @@ from loadtests import local_product as demo
 from operator_console import PASSWORD
 from playwright.sync_api import Page, expect
 from playwright.sync_api import TimeoutError as PlaywrightTimeout
-from running_stack import Stack, turn_to
+from running_stack import Product, turn_to
 
 from abano.core.config import Settings
 from abano.operators.console.accounts import add_operator
@@ -20,9 +20,9 @@ from abano.operators.console.database import OperatorDatabase
 from abano.ops.local.embedded_postgres import EmbeddedPostgres
 
 
-def open_operator_console(stack: Stack, page: Page, email: str) -> str:
+def open_operator_console(product: Product, page: Page, email: str) -> str:
     """As a new operator up to the second step of signing in. The key of the second factor."""
-    settings = Settings(database_url=EmbeddedPostgres(stack.data_dir / "postgres").url("abano"))
+    settings = Settings(database_url=EmbeddedPostgres(product.data_dir / "postgres").url("abano"))
 
     async def add() -> None:
         db = OperatorDatabase(settings)
@@ -34,7 +34,7 @@ def open_operator_console(stack: Stack, page: Page, email: str) -> str:
     with ThreadPoolExecutor(1) as thread:
         thread.submit(asyncio.run, add()).result()
     expect_refusal("GET", r"/api/operator/me", 401)
-    page.goto(stack.origin.replace("localhost", "operators.localhost"))
+    page.goto(product.origin.replace("localhost", "operators.localhost"))
     page.get_by_label("Email").fill(email)
     page.get_by_label("Password").fill(PASSWORD)
     page.get_by_role("button", name="Sign in").click()

@@ -38,14 +38,20 @@ CHROMIUM_FLAGS = [
 
 
 @dataclass(frozen=True)
-class Stack:
-    """A running product. ``origin`` is the first company's site, ``alps`` the second's; it calls ``stripe``, and
-    ``phones`` for WhatsApp and SMS, ``translator``, and ``google_ads`` for costs.
-    """
+class Product:
+    """A running product. ``origin`` is the first company's site."""
 
     origin: str
-    alps: str
     data_dir: Path
+
+
+@dataclass(frozen=True)
+class Stack(Product):
+    """That of all browser tests. ``alps`` is the second company's site; it calls ``stripe``, and ``phones`` for
+    WhatsApp and SMS, ``translator``, and ``google_ads`` for costs.
+    """
+
+    alps: str
     stripe: StripeStandIn
     phones: Providers
     translator: TranslationService
@@ -81,8 +87,8 @@ def stack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
         port = product.ports.platform
         yield Stack(
             f"http://localhost:{port}",
-            f"http://alps.localhost:{port}",
             product.data_dir,
+            f"http://alps.localhost:{port}",
             stripe,
             phones,
             translator,

@@ -56,7 +56,7 @@ SHARED_TABLES = {
     "announcements": "select (id, subject, body)",
     "announcement_companies": "select, update (written_at, emails, sent, failed, due_at)",
     # Which companies are being moved; the move itself acts as the owner.
-    "company_moves": "select (company_id, finished_at)",
+    "company_moves": "select (id, company_id, state, requested_at, progress_at, finished_at)",
     # The job queue. Its functions and triggers act with the rights of their caller.
     "procrastinate_jobs": "select, insert, update, delete",
     "procrastinate_events": "select, insert",

@@ -192,7 +192,8 @@ def create_worker(settings: Settings, *, of_clusters: bool = False) -> FastAPI:
     app = FastAPI(title="Abano worker", lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url=None)
     app.state.settings = settings
     app.state.db = db
-    app.state.gauges = (notifications.note_queue, webhooks.note_queue, queue.note_figures)
+    moves = (move_work.note_moves,) if settings.clusters else ()
+    app.state.gauges = (notifications.note_queue, webhooks.note_queue, queue.note_figures, *moves)
     install_error_handlers(app)
     app.include_router(health.router)
     app.add_middleware(RequestLog)

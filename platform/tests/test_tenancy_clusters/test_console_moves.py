@@ -24,6 +24,7 @@ from abano.company.leaving import exports
 from abano.company.leaving.repository import DeletionRepository
 from abano.core.clock import FixedClock
 from abano.core.config import Settings
+from abano.core.metrics import COMPANY_MOVES, COMPANY_MOVES_SILENT
 from abano.db import engine
 from abano.db.engine import Database
 from abano.db.unit_of_work import TenantId
@@ -398,6 +399,32 @@ async def test_a_move_excludes_exports_and_deletions(
     async with context.db.uow(alps.id) as uow:
         assert await DeletionRepository(uow).request("owner", 14) is None
     assert (await operator.client.post(f"{PATH}/cancel", json={})).status_code == 200
+
+
+async def test_metrics_show_moves_that_wait_and_those_that_failed(
+    operator: Helper, context: TaskContext, query_admin_sql: AdminSql
+) -> None:
+    async def figures() -> dict[str, float]:
+        await move_work.note_moves(context.db)
+        found = {
+            state: COMPANY_MOVES.labels(state)._value.get() for state in ("waiting", "running", "failed")
+        }
+        return found | {"minutes": COMPANY_MOVES_SILENT._value.get() // 60}
+
+    assert await figures() == {"waiting": 0, "running": 0, "failed": 0, "minutes": 0}
+    assert (await ask(operator)).status_code == 202
+    query_admin_sql("update company_moves set requested_at = now() - interval '20 minutes'")
+    assert await figures() == {"waiting": 1, "running": 0, "failed": 0, "minutes": 20}
+    query_admin_sql("update company_moves set state = 'running', progress_at = now() - interval '5 minutes'")
+    assert await figures() == {"waiting": 0, "running": 1, "failed": 0, "minutes": 5}
+    query_admin_sql("update company_moves set state = 'failed', finished_at = now()")
+    assert await figures() == {"waiting": 0, "running": 0, "failed": 1, "minutes": 0}
+    # One that was tried again.
+    assert (await ask(operator)).status_code == 202
+    query_admin_sql(
+        "update company_moves set requested_at = now() + interval '1 minute' where state = 'waiting'"
+    )
+    assert (await figures())["failed"] == 0
 
 
 async def test_only_operators_with_both_factors_reach_it(

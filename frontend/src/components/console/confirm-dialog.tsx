@@ -11,6 +11,8 @@ interface Props {
   description: ReactNode;
   /** The confirm button's label: the action itself, not OK. */
   confirm: string;
+  /** The label of the other button; needed where "Cancel" could be mistaken for the action. */
+  dismiss?: string;
   /** The dialog stays open until this settles; a rejection closes it, and the caller shows it. */
   onConfirm: () => Promise<unknown>;
   /** What confirming changes; see `Button`. */
@@ -19,7 +21,8 @@ interface Props {
 }
 
 /** Confirms an action that cannot be undone. */
-export function ConfirmDialog({ title, description, confirm, onConfirm, access = "write", onClose }: Props) {
+export function ConfirmDialog(props: Props) {
+  const { title, description, confirm, dismiss, onConfirm, access = "write", onClose } = props;
   const [busy, setBusy] = useState(false);
   const returnFocus = useFocusReturn();
 
@@ -45,7 +48,7 @@ export function ConfirmDialog({ title, description, confirm, onConfirm, access =
           <AlertDialog.Description className="mt-2 text-slate">{description}</AlertDialog.Description>
           <div className="mt-6 flex flex-wrap justify-end gap-2">
             <AlertDialog.Cancel className={buttonClass("quiet")} disabled={busy}>
-              <Trans>Cancel</Trans>
+              {dismiss ?? <Trans>Cancel</Trans>}
             </AlertDialog.Cancel>
             <Button access={access} look="danger" disabled={busy} onClick={run}>
               {confirm}

@@ -13,7 +13,10 @@ const columns: TableColumn<Entry>[] = [
     card: "line",
     cell: ({ action, subject }) =>
       /^(company|support)[.]/.test(action) ? (
-        <Link to={`/companies/${subject}`} className="relative z-10 font-medium text-pine hover:underline">
+        <Link
+          to={`/companies/${subject}`}
+          className="relative z-10 font-medium whitespace-nowrap text-pine hover:underline"
+        >
           {subject}
         </Link>
       ) : (
@@ -24,11 +27,7 @@ const columns: TableColumn<Entry>[] = [
     id: "details",
     title: "Details",
     card: "line",
-    cell: ({ details }) =>
-      Object.entries(details)
-        .filter(([, value]) => value !== false)
-        .map(([name, value]) => (value === true ? wordsOf(name) : String(value)))
-        .join(", "),
+    cell: ({ details }) => describe(details),
   },
   {
     id: "who",
@@ -45,6 +44,19 @@ const columns: TableColumn<Entry>[] = [
 
 /** What a detail is called that only applies or not: `withDrafts` is "with drafts". */
 const wordsOf = (name: string) => name.replaceAll(/(?=[A-Z])|_/g, " ").toLowerCase();
+
+/** Of a move: "home → two". Numbers have their names. */
+function describe({ from, to, ...others }: Entry["details"]): string {
+  const rest = Object.entries(others)
+    .filter(([, value]) => value !== false)
+    .map(([name, value]) => {
+      if (value === true) return wordsOf(name);
+      return typeof value === "number" ? `${wordsOf(name)} ${value}` : String(value);
+    });
+  return (
+    from && to ? [`${String(from)} → ${String(to)}`, ...rest] : [...rest, from, to].filter(Boolean)
+  ).join(", ");
+}
 
 /** What operators did, the newest first. */
 export function EntryList({ entries }: { entries: Entry[] }) {

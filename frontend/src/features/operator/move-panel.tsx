@@ -63,6 +63,7 @@ export function MovePanel({ slug, isDeleted }: { slug: string; isDeleted: boolea
                 title={`Cancel the move of ${slug}?`}
                 description={`It stays on ${cluster}. Rows that were copied are deleted.`}
                 confirm="Cancel move"
+                dismiss="Keep moving"
                 onConfirm={cancel}
                 onClose={close}
               />
@@ -74,6 +75,8 @@ export function MovePanel({ slug, isDeleted }: { slug: string; isDeleted: boolea
   );
 }
 
+// After this, a move that no worker has begun is one that no worker may ever begin.
+const lateMs = 60_000;
 const looks = {
   waiting: "plain",
   running: "plain",
@@ -117,9 +120,9 @@ function MoveState({ move }: { move: Move }) {
           {error}
         </p>
       )}
-      <dl className="mt-3 grid gap-x-6 gap-y-1 sm:grid-cols-[auto_1fr]">
+      <dl className="mt-3 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 sm:gap-x-6">
         <dt className="text-slate">Requested</dt>
-        <dd>
+        <dd className="break-words">
           {formatUtc(requestedAt)}, {operator}
         </dd>
         <dt className="text-slate">Reason</dt>
@@ -150,12 +153,20 @@ function MoveState({ move }: { move: Move }) {
   );
 }
 
-function sentenceOfState({ state, step, tablesDone, tables, rowsCopied, source, target }: Move): string {
-  if (state === "waiting") return "Waiting for the clusters' worker. One has to run: abano worker --clusters";
+function sentenceOfState(move: Move): string {
+  const { state, step, tablesDone, tables, rowsCopied, source, target, requestedAt } = move;
+  if (state === "waiting") {
+    const isLate = Date.now() - Date.parse(requestedAt) > lateMs;
+    return isLate
+      ? "No worker has begun for a minute. Check that one runs: abano worker --clusters"
+      : "It begins within seconds.";
+  }
   if (state === "done") return `The company is on ${target}. ${formatNumber(rowsCopied)} rows copied.`;
   if (state === "failed") return `The company stays on ${source}. Remove the cause, then try again.`;
   if (state === "cancelled") return `The company stays on ${source}.`;
   if (step === "switching") return `Switching to ${target}: writes wait a moment.`;
   if (step === "removing") return `The company works on ${target}. Its rows are deleted from ${source}.`;
+  if (tables > 0 && tablesDone === tables)
+    return `${formatNumber(rowsCopied)} rows copied. The switch follows within seconds.`;
   return `Copying: table ${formatNumber(tablesDone)} of ${formatNumber(tables)}, ${formatNumber(rowsCopied)} rows copied.`;
 }

@@ -17,6 +17,12 @@
 {{- end }}
 {{- end }}
 
+{{- define "abano.toClusters" -}}
+{{- with .Values.networkPolicy.clusters }}
+{{- toYaml . }}
+{{- end }}
+{{- end }}
+
 {{- define "abano.toTraces" -}}
 {{- if .Values.settings.tracesUrl }}
 {{- $port := (urlParse .Values.settings.tracesUrl).host | splitList ":" | last }}

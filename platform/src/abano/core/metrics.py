@@ -42,6 +42,14 @@ JOBS = Gauge(
     ["task", "state"],
 )
 JOBS_OLDEST = Gauge("abano_jobs_oldest_seconds", "How long the oldest waiting job has been due", ["task"])
+COMPANY_MOVES = Gauge(
+    "abano_company_moves",
+    "Moves between clusters: waiting, running, failed (the company's newest, within a day)",
+    ["state"],
+)
+COMPANY_MOVES_SILENT = Gauge(
+    "abano_company_moves_silent_seconds", "Longest time since a move was requested or made progress"
+)
 POOL_CONNECTIONS = Gauge("abano_pool_connections", "Database connections", ["pool", "state"])
 
 

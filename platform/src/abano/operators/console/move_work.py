@@ -18,6 +18,7 @@ from psycopg.types.json import Jsonb
 from abano.core.config import Settings
 from abano.core.errors import AbanoError
 from abano.core.ids import new_id
+from abano.core.metrics import COMPANY_MOVES, COMPANY_MOVES_SILENT
 from abano.db.engine import Database
 from abano.db.unit_of_work import TenantId, tenant_id_from_database
 from abano.jobs.registry import TaskContext, TaskRegistry
@@ -56,6 +57,17 @@ update company_moves set error = %(error)s, progress_at = now(), attempts = atte
 FINISH = """
 update company_moves set state = %(state)s, error = %(error)s, finished_at = %(now)s, progress_at = now()
 where id = %(id)s and finished_at is null returning id
+"""
+
+FIGURES = """
+select count(*) filter (where state = 'waiting'), count(*) filter (where state = 'running'),
+  count(*) filter (where state = 'failed' and finished_at > now() - interval '1 day'),
+  coalesce(extract(epoch from
+    now() - min(coalesce(progress_at, requested_at)) filter (where finished_at is null)), 0)::float8
+from (
+  select distinct on (company_id) state, requested_at, progress_at, finished_at from company_moves
+  order by company_id, requested_at desc, id desc
+) newest
 """
 
 
@@ -112,14 +124,16 @@ class _Work:
                 raise
             self.give_up("failed", _first_line(error))
         else:
-            self.finish("done", "", {"rows": moved.rows, "paused": round(moved.paused, 2)})
+            self.finish("done", "", {"rows": moved.rows, "seconds_paused": round(moved.paused, 2)})
 
     def report(self, progress: Progress) -> None:
         """Raises MoveStopped, MoveCancelled."""
         if self.stopped.is_set():
             raise MoveStopped
         step, noted_at = self.noted
-        if progress.step == step and time.monotonic() - noted_at < SECONDS_BETWEEN_NOTES:
+        # What a pass ends with is shown while the switch is waited for.
+        is_between = progress.tables_done < progress.tables
+        if progress.step == step and is_between and time.monotonic() - noted_at < SECONDS_BETWEEN_NOTES:
             return
         self.noted = (progress.step, time.monotonic())
         values = {
@@ -212,6 +226,17 @@ async def companies_to_move(db: Database, _now: datetime) -> list[TenantId]:
             await conn.execute("select company_id from company_moves where finished_at is null")
         ).fetchall()
     return [tenant_id_from_database(row[0]) for row in rows]
+
+
+async def note_moves(db: Database) -> None:
+    """Update the gauges when metrics are scraped. Every worker that knows of several clusters reports them."""
+    async with db.without_tenant() as conn:
+        row = await (await conn.execute(FIGURES)).fetchone()
+    waiting, running, failed, silent = row or (0, 0, 0, 0.0)
+    COMPANY_MOVES.labels("waiting").set(waiting)
+    COMPANY_MOVES.labels("running").set(running)
+    COMPANY_MOVES.labels("failed").set(failed)
+    COMPANY_MOVES_SILENT.set(silent)
 
 
 def register(registry: TaskRegistry) -> None:

@@ -308,6 +308,7 @@ def _make_all_equal(route: _Route, all_tables: Sequence[Table], copied: int, rep
         report(Progress("copying", number, len(all_tables), copied + changes.copied))
         if table.name in differing:
             changes += make_equal(route.here, route.there, table, differing[table.name])
+    report(Progress("copying", len(all_tables), len(all_tables), copied + changes.copied))
     return changes
 
 
