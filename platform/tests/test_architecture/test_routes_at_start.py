@@ -1,10 +1,13 @@
-"""Endpoints are worked out when the application is made: no visitor's request pays for that."""
+"""Endpoints are worked out when the application is made, and found without trying all of them at a request."""
 
+import re
 from typing import Any, NoReturn
 
 import httpx
 import pytest
 from fastapi import FastAPI
+from fastapi.routing import APIRoute, iter_route_contexts
+from starlette.routing import Match
 
 pytestmark = pytest.mark.anyio
 
@@ -19,3 +22,29 @@ async def test_no_endpoint_is_worked_out_at_a_request(
     assert (await client.get("/api/site")).status_code == 200
     assert (await client.get("/api/admin/bookings")).status_code == 401
     assert (await client.get("/api/nowhere")).status_code == 404
+
+
+async def test_each_endpoint_is_found_and_few_others_are_tried(
+    app: FastAPI, client: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = 0
+    for route in app.router.routes:
+        for context in iter_route_contexts([route]):
+            path = re.sub(r"{[^}]*}", "x", context.path or "")
+            for method in context.methods or ():
+                scope = {"type": "http", "method": method, "path": path, "root_path": "", "headers": []}
+                assert route.matches(scope)[0] == Match.FULL, f"{method} {context.path}"
+                found += 1
+    assert found > 500
+
+    tried: list[str] = []
+    matches = APIRoute.matches
+
+    def noted(route: APIRoute, scope: Any) -> Any:
+        tried.append(route.path)
+        return matches(route, scope)
+
+    monkeypatch.setattr(APIRoute, "matches", noted)
+    assert (await client.get("/api/admin/vehicles")).status_code == 401
+    assert (await client.delete("/api/admin/vehicles")).status_code == 405
+    assert 0 < len(tried) < 100

@@ -1,8 +1,9 @@
 """The clock, injected: nothing in the product reads the system clock directly."""
 
 from datetime import MINYEAR, UTC, date, datetime, timedelta
+from functools import cache
 from typing import Protocol
-from zoneinfo import ZoneInfo
+from zoneinfo import ZoneInfo, available_timezones
 
 FIRST_MOMENT = datetime.min.replace(tzinfo=UTC)
 LAST_MOMENT = datetime.max.replace(tzinfo=UTC)
@@ -35,6 +36,12 @@ class FixedClock:
     def move(self, **delta: float) -> None:
         """Move forward or back by ``timedelta(**delta)``."""
         self._moment += timedelta(**delta)
+
+
+@cache
+def timezone_names() -> frozenset[str]:
+    """All that may be chosen. To look for them takes hundreds of files, so it happens once."""
+    return frozenset(available_timezones())
 
 
 def age_on(day: date, born: date) -> int:

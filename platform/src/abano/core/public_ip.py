@@ -6,7 +6,9 @@ its IP in between (DNS rebinding) is not reached. Each redirect is checked the s
 
 import asyncio
 import socket
+import ssl
 from collections.abc import Awaitable, Callable, Sequence
+from functools import cache
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
 from typing import Literal
 
@@ -48,6 +50,12 @@ def is_public(address: Address) -> bool:
     return address.is_global and not address.is_multicast
 
 
+@cache
+def tls_context() -> ssl.SSLContext:
+    """For every client of outside services: reading the authorities takes longer than a request."""
+    return httpx.create_ssl_context()
+
+
 async def resolve(host: str, port: int) -> Sequence[str]:
     """The IPs of a host, by the system resolver. Raises OSError."""
     found = await asyncio.get_running_loop().getaddrinfo(host, port, type=socket.SOCK_STREAM)
@@ -87,7 +95,7 @@ class PublicTransport(httpx.AsyncBaseTransport):
     ) -> None:
         self._allowed = allowed
         self._resolver = resolver
-        self._inner = inner or httpx.AsyncHTTPTransport()
+        self._inner = inner or httpx.AsyncHTTPTransport(verify=tls_context())
 
     async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
         """Raises NotPublicIp and UnknownHost besides httpx's own errors."""

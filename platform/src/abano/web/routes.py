@@ -11,10 +11,10 @@ from typing import Any, NamedTuple
 
 from fastapi import APIRouter, Request, Response
 from fastapi.exceptions import RequestValidationError
-from fastapi.routing import APIRoute
+from fastapi.routing import APIRoute, iter_route_contexts
 from pydantic import BaseModel, ValidationError
 from starlette.requests import ClientDisconnect
-from starlette.routing import BaseRoute
+from starlette.routing import BaseRoute, Match
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from abano.accounts.access.principals import ADMIN_COOKIE
@@ -40,9 +40,26 @@ def all_routes(routers: Iterable[APIRouter]) -> tuple[BaseRoute, ...]:
     )
     for router in routers:
         whole.include_router(router)
-    for route in whole.routes:
-        route.matches(dict(_NOWHERE))
+        included = whole.routes[-1]
+        included.matches(dict(_NOWHERE))
+        _skip_elsewhere(included)
     return tuple(whole.routes)
+
+
+def _skip_elsewhere(included: BaseRoute) -> None:
+    """Have a router's routes tried only for paths that begin like one of them.
+
+    FastAPI tries one route after another, of hundreds: that took a third of the time of a short request.
+    """
+    paths = [context.path for context in iter_route_contexts([included]) if context.path is not None]
+    starts = tuple({path.partition("{")[0] for path in paths})
+    try_each = included.matches
+
+    def matches(scope: Scope) -> tuple[Match, Scope]:
+        is_near = scope["path"].startswith(starts) or scope.get("root_path")
+        return try_each(scope) if is_near else (Match.NONE, {})
+
+    included.matches = matches  # type: ignore[method-assign]
 
 
 def _operation_id(route: APIRoute) -> str:

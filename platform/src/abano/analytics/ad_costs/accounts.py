@@ -260,7 +260,7 @@ def _sealer(settings: Settings) -> Sealer:
 def _unsealed(settings: Settings, tenant_id: TenantId, account: AdAccount) -> ServiceAccount:
     """Raises CannotReadCosts when it was sealed with another secret."""
     try:
-        return read_key_file(_sealer(settings).unseal(account.sealed_key, str(tenant_id)))
+        return read_key_file(_sealer(settings).unseal(account.sealed_key, str(tenant_id)), is_checked=True)
     except (CannotUnseal, UnusableKey) as error:
         raise CannotReadCosts(KEY_UNREADABLE()) from error
 

@@ -18,6 +18,7 @@ import orjson
 from abano.analytics.ad_costs.ads_report import MAX_NAME_LENGTH, CostLine
 from abano.core.errors import Message, Sentence
 from abano.core.money import round_half_up
+from abano.core.public_ip import tls_context
 from abano.marketing.conversions.google import (
     ANSWER_UNREADABLE,
     ANSWERED,
@@ -146,7 +147,7 @@ class GoogleAds:
         """The costs of the days, both included, by campaign and day. Raises CannotReadCosts."""
         rows: list[CampaignDay] = []
         body = {"query": query(*days)}
-        async with httpx.AsyncClient(timeout=TIMEOUT_SECONDS) as client:
+        async with httpx.AsyncClient(verify=tls_context(), timeout=TIMEOUT_SECONDS) as client:
             try:
                 headers = {"Authorization": f"Bearer {await self._sign_in(client, account, now)}"}
                 if ids.login_customer_id:

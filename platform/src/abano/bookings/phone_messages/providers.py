@@ -19,6 +19,7 @@ import httpx
 import orjson
 
 from abano.bookings.phone_messages.rules import MAX_REASON_LENGTH
+from abano.core.public_ip import tls_context
 
 GRAPH_VERSION = "v23.0"
 STEP_SECONDS, CALL_SECONDS, MAX_ANSWER_BYTES = 10.0, 20.0, 64 * 1024
@@ -136,7 +137,9 @@ async def _post(url: str, **call: Any) -> tuple[int, Mapping[str, Any]]:
     try:
         async with (
             asyncio.timeout(CALL_SECONDS),
-            httpx.AsyncClient(timeout=STEP_SECONDS, follow_redirects=False, trust_env=False) as client,
+            httpx.AsyncClient(
+                verify=tls_context(), timeout=STEP_SECONDS, follow_redirects=False, trust_env=False
+            ) as client,
             client.stream("POST", url, **call) as answer,
         ):
             content = bytearray()

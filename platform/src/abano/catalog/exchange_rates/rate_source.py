@@ -15,6 +15,8 @@ from xml.etree import ElementTree
 
 import httpx
 
+from abano.core.public_ip import tls_context
+
 TIMEOUT_SECONDS = 10.0
 MAX_BYTES = 500_000
 # How long a process caches the response for all companies.
@@ -118,7 +120,9 @@ class RateSource:
         chunks, size = [], 0
         try:
             async with (
-                httpx.AsyncClient(timeout=TIMEOUT_SECONDS, follow_redirects=False) as client,
+                httpx.AsyncClient(
+                    verify=tls_context(), timeout=TIMEOUT_SECONDS, follow_redirects=False
+                ) as client,
                 client.stream("GET", url, headers={"Accept": "application/json, application/xml"}) as answer,
             ):
                 if answer.status_code != httpx.codes.OK:

@@ -3,10 +3,10 @@
 import re
 from ipaddress import ip_address
 from urllib.parse import urlsplit
-from zoneinfo import available_timezones
 
 from pydantic import SecretStr
 
+from abano.core.clock import timezone_names
 from abano.core.email_address import check_email
 from abano.core.errors import Message, RefusedValue
 from abano.core.public_ip import is_public
@@ -112,7 +112,7 @@ def phone_prefix(value: str) -> str:
 
 
 def time_zone(value: str) -> str:
-    if value not in available_timezones():
+    if value not in timezone_names():
         raise RefusedValue(TIME_ZONE_UNKNOWN())
     return value
 

@@ -19,6 +19,7 @@ from abano.company.translations.rules import (
 )
 from abano.core.config import Settings
 from abano.core.errors import InvalidInput
+from abano.core.public_ip import tls_context
 from abano_shared.fair_turns import end_turn
 
 STEP_SECONDS, CALL_SECONDS, MAX_ANSWER_BYTES = 10.0, 25.0, 512 * 1024
@@ -88,7 +89,9 @@ async def _post(
     try:
         async with (
             asyncio.timeout(CALL_SECONDS),
-            httpx.AsyncClient(timeout=STEP_SECONDS, follow_redirects=False, trust_env=False) as client,
+            httpx.AsyncClient(
+                verify=tls_context(), timeout=STEP_SECONDS, follow_redirects=False, trust_env=False
+            ) as client,
             client.stream(
                 "POST",
                 url,

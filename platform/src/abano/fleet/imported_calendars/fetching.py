@@ -7,12 +7,11 @@ from typing import Literal
 import httpx
 
 from abano.core.config import Settings
-from abano.core.public_ip import PublicTransport, Resolve
+from abano.core.public_ip import PublicTransport, Resolve, tls_context
 from abano.integrations.webhooks.delivery import (
     ConnectionProblem,
     connection_problem,
     resolve_apart,
-    tls_context,
 )
 from abano.integrations.webhooks.service import endpoint_url
 

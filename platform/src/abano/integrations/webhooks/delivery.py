@@ -13,7 +13,6 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from functools import cache
 from typing import Literal, Protocol
 from uuid import UUID
 
@@ -25,7 +24,7 @@ from abano.core.config import Settings
 from abano.core.crypto import CannotUnseal, Sealer
 from abano.core.errors import AbanoError
 from abano.core.metrics import WEBHOOK_ATTEMPTS, WEBHOOK_SECONDS
-from abano.core.public_ip import NotPublicIp, PublicTransport, Resolve, UnknownHost
+from abano.core.public_ip import NotPublicIp, PublicTransport, Resolve, UnknownHost, tls_context
 from abano.db.unit_of_work import TenantId
 from abano.integrations.webhooks.repository import Claimed, WebhookRepository
 from abano.integrations.webhooks.rules import (
@@ -86,12 +85,6 @@ async def resolve_apart(host: str, port: int) -> Sequence[str]:
         _LOOKUPS, lambda: socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
     )
     return list(dict.fromkeys(str(item[4][0]) for item in found))
-
-
-@cache
-def tls_context() -> ssl.SSLContext:
-    """Reading the authorities takes longer than a request."""
-    return httpx.create_ssl_context()
 
 
 class PublicSender:

@@ -355,7 +355,7 @@ def unseal_account(context: TaskContext, tenant_id: TenantId, sender: Conversion
     """The sender's key. Raises SendingFailed when it was sealed with another secret."""
     sealer = key_sealer(context.settings.secret_key.get_secret_value())
     try:
-        return read_key_file(sealer.unseal(sender.sealed_key, str(tenant_id)))
+        return read_key_file(sealer.unseal(sender.sealed_key, str(tenant_id)), is_checked=True)
     except (CannotUnseal, UnusableKey) as error:
         raise SendingFailed(KEY_UNREADABLE()) from error
 

@@ -1,11 +1,11 @@
 """What the sign-up of companies takes and answers."""
 
 from typing import Annotated, Literal
-from zoneinfo import available_timezones
 
 from pydantic import AfterValidator, Field
 
 from abano.core.api_model import ApiModel
+from abano.core.clock import timezone_names
 from abano.core.errors import Message, RefusedValue
 from abano.core.languages.texts import product_languages
 from abano.core.text import has_link
@@ -35,7 +35,7 @@ def _known_currency(code: str) -> str:
 
 
 def _known_zone(name: str) -> str:
-    if name not in available_timezones():
+    if name not in timezone_names():
         raise RefusedValue(TIME_ZONE_UNKNOWN())
     return name
 

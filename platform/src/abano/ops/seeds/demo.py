@@ -3,10 +3,9 @@
 import re
 import secrets
 from dataclasses import dataclass
-from zoneinfo import available_timezones
 
 from abano.catalog.published.service import CatalogService
-from abano.core.clock import SystemClock
+from abano.core.clock import SystemClock, timezone_names
 from abano.core.config import Settings
 from abano.core.errors import InvalidInput, Message
 from abano.db.engine import Database
@@ -159,5 +158,5 @@ def check_template(template: str, choices: Choices) -> None:
         raise InvalidInput.of("languages", LANGUAGE_NOT_WRITTEN(names=", ".join(offered), first=offered[0]))
     if choices.currency is not None and not re.fullmatch(r"[A-Z]{3}", choices.currency):
         raise InvalidInput.of("currency", CURRENCY_FORM())
-    if choices.timezone is not None and choices.timezone not in available_timezones():
+    if choices.timezone is not None and choices.timezone not in timezone_names():
         raise InvalidInput.of("timezone", TIME_ZONE_FORM(name=choices.timezone))

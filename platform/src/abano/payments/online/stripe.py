@@ -10,6 +10,7 @@ from typing import Any
 import httpx
 
 from abano.core.errors import Message, Sentence
+from abano.core.public_ip import tls_context
 from abano_shared.fair_turns import end_turn
 
 # Answers have the form of this version, whatever version an account has chosen.
@@ -159,7 +160,9 @@ class Stripe:
             headers["Stripe-Account"] = self._account_id
         try:
             end_turn()
-            async with httpx.AsyncClient(timeout=TIMEOUT_SECONDS, follow_redirects=False) as client:
+            async with httpx.AsyncClient(
+                verify=tls_context(), timeout=TIMEOUT_SECONDS, follow_redirects=False
+            ) as client:
                 for wait in (*WAITS_WHILE_IN_USE, None):
                     answer = await client.request(
                         method,

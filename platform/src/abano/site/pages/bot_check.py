@@ -12,6 +12,7 @@ from abano.catalog.published.dependencies import Catalogs
 from abano.catalog.published.service import CatalogService
 from abano.core.api_model import ApiModel
 from abano.core.config import Settings
+from abano.core.public_ip import tls_context
 from abano.db.unit_of_work import TenantId
 from abano.tenancy.directory.tenant import BOT_CHECK_SECRET, Tenant, read_secret
 from abano.web.dependencies import AppSettings, CurrentTenant, of_app
@@ -69,7 +70,7 @@ class BotCheckService:
             return VerifyResponse(success=True)
         try:
             end_turn()
-            async with httpx.AsyncClient(timeout=TIMEOUT_SECONDS) as client:
+            async with httpx.AsyncClient(verify=tls_context(), timeout=TIMEOUT_SECONDS) as client:
                 answer = await client.post(self._url, data={"secret": keys[1], "response": str(token)})
             result = answer.json() if answer.is_success else None
         except (httpx.HTTPError, ValueError) as error:
