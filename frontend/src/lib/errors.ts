@@ -29,6 +29,11 @@ export class ApiError extends Error {
   }
 }
 
+/** What the server says of single fields. */
+export function fieldsOf(error: unknown) {
+  return (error instanceof ApiError && error.body?.fields) || [];
+}
+
 /** What to say of an error: the server's own sentence, else `otherwise`, else that it cannot be reached or failed. */
 export function sentenceOf(error: unknown, otherwise?: string): string {
   if (!(error instanceof ApiError)) {

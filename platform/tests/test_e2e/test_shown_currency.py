@@ -123,7 +123,7 @@ def test_an_owner_enters_a_rate_and_sees_what_it_makes_of_a_price(owner_page: Pa
     expect(page.get_by_text("Preview").locator("..")).to_contain_text(re.compile(r"≈\s£418"))
     page.get_by_role("button", name="Add rate").click()
     expect(page.get_by_text("GBP isn't offered to visitors yet").first).to_be_visible()
-    expect(page.get_by_role("listitem").filter(has_text="1 EUR = 0.86 GBP").first).to_be_visible()
+    expect(page.get_by_role("row").filter(has_text="1 EUR = 0.86 GBP").first).to_be_visible()
     offered = page.get_by_label("Show prices in GBP")
     offered.click()
     expect(page.get_by_text("Visitors can choose GBP").first).to_be_visible()

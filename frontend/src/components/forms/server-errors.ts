@@ -1,5 +1,5 @@
 import { type FieldValues, get, type Path, type UseFormReturn } from "react-hook-form";
-import { ApiError } from "@/lib/errors";
+import { fieldsOf } from "@/lib/errors";
 
 /** Puts what the server says of the form's fields beside them, and answers which these are. */
 export function placeErrors<T extends FieldValues, U>(
@@ -8,8 +8,7 @@ export function placeErrors<T extends FieldValues, U>(
   fieldOf: (field: string) => string = (field) => field,
 ): string[] {
   const values: Record<string, unknown> = form.getValues();
-  const fields = error instanceof ApiError ? (error.body?.fields ?? []) : [];
-  const placed = fields
+  const placed = fieldsOf(error)
     .map(({ field, message }) => ({ field: fieldOf(field), message }))
     .filter(({ field }) => {
       const [name = ""] = field.split(".");

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { compareTexts } from "@/lib/format";
+import { compareTexts, formatNumber } from "@/lib/format";
 
 type Value = string | number | null | undefined;
 
@@ -8,6 +8,8 @@ export interface TableColumn<Row> {
   id: string;
   /** Above the column, in the list of columns and in the CSV file. */
   title: string;
+  /** What the column counts, shown over its title. */
+  hint?: string;
   cell: (row: Row) => ReactNode;
   /** What the row is sorted by, and what the CSV file has. */
   value?: (row: Row) => Value;
@@ -21,6 +23,19 @@ export interface TableColumn<Row> {
   isLeftOut?: (row: Row) => boolean;
   /** Off until someone turns it on. */
   isOptional?: boolean;
+}
+
+/**
+ * A column of numbers, the largest first by one click; a labelled line on a phone's card. Without `cell` the number
+ * itself is shown.
+ */
+export function figureColumn<Row>(
+  id: string,
+  title: string,
+  value: (row: Row) => number | null,
+  cell: (row: Row) => ReactNode = (row) => formatNumber(value(row) ?? 0),
+): TableColumn<Row> {
+  return { id, title, value, cell, sort: "desc", align: "end", card: "line", isLabelled: true };
 }
 
 export interface Sort {

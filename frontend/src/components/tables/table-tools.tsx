@@ -94,12 +94,13 @@ interface HeaderProps<Row> extends SortProps {
 
 /** A column's title; where the column can be sorted, a button that sorts by it, then turns the order around. */
 export function ColumnHeader<Row>({ column, sort, onSort }: HeaderProps<Row>) {
-  const { id, title, align } = column;
+  const { id, title, hint, align } = column;
   const isSorted = sort?.id === id;
   const Arrow = !isSorted ? ChevronsUpDown : sort.isDescending ? ArrowDown : ArrowUp;
   return (
     <th
       scope="col"
+      title={hint}
       aria-sort={isSorted ? (sort.isDescending ? "descending" : "ascending") : undefined}
       className={clsx(
         "sticky top-0 z-20 h-12 border-b border-line bg-panel px-3 py-1 font-medium text-muted first:pl-4 last:pr-4",

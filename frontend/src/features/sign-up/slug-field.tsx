@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { type ComponentProps, useEffect, useState } from "react";
 import { Field } from "@/components/ui/field";
-import { ApiError, sentenceOf } from "@/lib/errors";
+import { ApiError, fieldsOf, sentenceOf } from "@/lib/errors";
 import { slugQuery } from "./api";
 import { maxSlug, minSlug } from "./rules";
 
@@ -64,5 +64,5 @@ function useLater<T>(value: T, milliseconds: number): T {
 }
 
 function refusalIn(error: ApiError): string {
-  return error.body?.fields?.[0]?.message ?? sentenceOf(error);
+  return fieldsOf(error)[0]?.message ?? sentenceOf(error);
 }

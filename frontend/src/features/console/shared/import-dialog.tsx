@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { controlClass, Field } from "@/components/ui/field";
 import { toast } from "@/components/ui/toast";
-import { ApiError, sentenceOf } from "@/lib/errors";
+import { fieldsOf, sentenceOf } from "@/lib/errors";
 import { sentenceIn } from "@/lib/server-messages";
 
 interface Props<A> {
@@ -94,7 +94,7 @@ const shownLines = 12;
 /** Why a file was not imported, with its bad lines. */
 function ImportProblems({ error }: { error: unknown }) {
   if (!error) return null;
-  const fields = (error instanceof ApiError && error.body?.fields) || [];
+  const fields = fieldsOf(error);
   const left = fields.length - shownLines;
   return (
     <div role="alert" className="rounded-card border border-danger p-4 text-sm">

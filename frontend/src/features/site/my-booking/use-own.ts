@@ -1,8 +1,10 @@
 import { t } from "@lingui/core/macro";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { FieldValues, UseFormReturn } from "react-hook-form";
+import { useSubmit } from "@/components/forms/use-submit";
 import { toast } from "@/components/ui/toast";
 import { ownKey } from "@/features/site/shared/after/own-booking";
-import { ApiError, sentenceOf } from "@/lib/errors";
+import { fieldsOf, sentenceOf } from "@/lib/errors";
 import type { OwnBooking } from "./api";
 
 /** Does something with the booking: shows it as it is then, and says in a toast what was refused. */
@@ -16,7 +18,7 @@ export function useOwn<V>(run: (values: V) => Promise<{ booking: OwnBooking }>, 
     },
     onError: (error) => {
       // Its fields say it beside them.
-      if (error instanceof ApiError && error.body?.fields?.length) return;
+      if (fieldsOf(error).length > 0) return;
       toast({ kind: "destructive", title: t`Couldn't save`, description: sentenceOf(error) });
       void client.invalidateQueries({ queryKey: ownKey });
     },
@@ -25,6 +27,19 @@ export function useOwn<V>(run: (values: V) => Promise<{ booking: OwnBooking }>, 
 
 /** What the server says of one field, of the last refusal. */
 export function fieldProblem(error: unknown, field: string): string | undefined {
-  if (!(error instanceof ApiError)) return undefined;
-  return error.body?.fields?.find((each) => each.field === field)?.message;
+  return fieldsOf(error).find((each) => each.field === field)?.message;
+}
+
+/** Submits a form of the booking, and shows the booking as it is then. What was refused stays in the form. */
+export function useOwnForm<T extends FieldValues>(
+  form: UseFormReturn<T>,
+  send: (values: T) => Promise<{ booking: OwnBooking }>,
+  done: string,
+) {
+  const client = useQueryClient();
+  return useSubmit(form, send, {
+    done: { title: done },
+    refresh: [ownKey],
+    onDone: ({ booking }) => client.setQueryData(ownKey, booking),
+  });
 }

@@ -6,10 +6,12 @@ import { Panel } from "@/components/console/panel";
 import { QueryBoundary } from "@/components/console/query-boundary";
 import { Skeleton } from "@/components/console/skeleton";
 import { useChange } from "@/components/console/use-change";
+import type { TableColumn } from "@/components/tables/columns";
+import { DataTable } from "@/components/tables/data-table";
 import { Button } from "@/components/ui/button";
 import { api } from "@/lib/api";
 import { formatMoment } from "@/lib/format";
-import { sessionsQuery } from "../api";
+import { type Session, sessionsQuery } from "../api";
 import { browserName, isPhone } from "../rules";
 
 /** Active sessions. Each can be ended, or all others together. */
@@ -21,6 +23,52 @@ export function SessionsPanel({ timezone }: { timezone: string }) {
   const change = useChange({ refresh: sessionsQuery.queryKey });
   const end = (run: () => Promise<unknown>, title: string) => change(run, () => ({ title }));
 
+  const endSession = ({ id }: Session) =>
+    end(
+      () => api.DELETE("/api/admin/account/sessions/{session_id}", { params: { path: { session_id: id } } }),
+      t`Session ended`,
+    );
+  const columns: TableColumn<Session>[] = [
+    {
+      id: "browser",
+      title: t`Browser`,
+      sort: "asc",
+      value: ({ userAgent }) => browserName(userAgent),
+      cell: ({ userAgent, isCurrent }) => {
+        const Icon = isPhone(userAgent) ? Smartphone : Monitor;
+        return (
+          <span className="flex flex-wrap items-center gap-2 font-medium">
+            <Icon aria-hidden size={22} className="shrink-0 text-muted" />
+            {browserName(userAgent)}
+            {isCurrent && (
+              <Badge look="good">
+                <Trans>This browser</Trans>
+              </Badge>
+            )}
+          </span>
+        );
+      },
+      card: "line",
+    },
+    {
+      id: "signedInAt",
+      title: t`Signed in`,
+      sort: "desc",
+      value: ({ signedInAt }) => signedInAt,
+      cell: ({ signedInAt }) => <span className="tabular">{formatMoment(signedInAt, timezone)}</span>,
+      card: "line",
+      isLabelled: true,
+    },
+    {
+      id: "ipAddress",
+      title: t`IP address`,
+      sort: "asc",
+      value: ({ ipAddress }) => ipAddress,
+      cell: ({ ipAddress }) => ipAddress && <span className="tabular text-muted">{ipAddress}</span>,
+      card: "line",
+    },
+  ];
+
   return (
     <Panel
       title={t`Active sessions`}
@@ -28,52 +76,22 @@ export function SessionsPanel({ timezone }: { timezone: string }) {
     >
       <QueryBoundary query={sessions} skeleton={<Skeleton className="h-24 rounded-xl" />}>
         {(data) => (
-          <ul className="divide-y divide-line">
-            {data.sessions.map((session) => {
-              const Icon = isPhone(session.userAgent) ? Smartphone : Monitor;
-              const moment = formatMoment(session.signedInAt, timezone);
-              return (
-                <li key={session.id} className="flex items-center gap-4 py-3">
-                  <Icon aria-hidden size={22} className="shrink-0 text-muted" />
-                  <div className="min-w-0 grow">
-                    <p className="flex flex-wrap items-center gap-2 font-medium">
-                      {browserName(session.userAgent)}
-                      {session.isCurrent && (
-                        <Badge look="good">
-                          <Trans>This browser</Trans>
-                        </Badge>
-                      )}
-                    </p>
-                    <p className="tabular text-sm text-muted">
-                      {session.ipAddress ? (
-                        <Trans>
-                          Since {moment}, from {{ address: session.ipAddress }}
-                        </Trans>
-                      ) : (
-                        <Trans>Since {moment}</Trans>
-                      )}
-                    </p>
-                  </div>
-                  {!session.isCurrent && (
-                    <Button
-                      look="quiet"
-                      onClick={() =>
-                        end(
-                          () =>
-                            api.DELETE("/api/admin/account/sessions/{session_id}", {
-                              params: { path: { session_id: session.id } },
-                            }),
-                          t`Session ended`,
-                        )
-                      }
-                    >
-                      <Trans>Sign out</Trans>
-                    </Button>
-                  )}
-                </li>
-              );
-            })}
-          </ul>
+          <DataTable
+            label={t`Active sessions`}
+            isShort
+            rows={data.sessions}
+            columns={columns}
+            rowId={({ id }) => id}
+            defaultSort="-signedInAt"
+            name="sessions"
+            actions={(session) =>
+              !session.isCurrent && (
+                <Button look="quiet" className="min-h-11 px-3 text-sm" onClick={() => endSession(session)}>
+                  <Trans>Sign out</Trans>
+                </Button>
+              )
+            }
+          />
         )}
       </QueryBoundary>
       {others.length > 1 && (

@@ -1,10 +1,12 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useForm } from "react-hook-form";
 import { Link } from "react-router";
-import { useChange } from "@/components/console/use-change";
+import { SelectInput } from "@/components/forms/fields";
+import { useSubmit } from "@/components/forms/use-submit";
 import { Button } from "@/components/ui/button";
-import { SelectField } from "@/components/ui/field";
+import { FormProblem } from "@/components/ui/form-problem";
+import { toast } from "@/components/ui/toast";
 import { adminPath } from "@/config/admin-path";
 import { placeName } from "@/features/console/shared/fleet";
 import { type Assignment, assignmentQuery, assignmentsOf, type BookingDetail, giveVehicle } from "../api";
@@ -66,29 +68,29 @@ function Given({ assignment: { state, vehicle } }: { assignment: Assignment }) {
 
 function GiveForm({ booking, assignment, onGiven }: Choice) {
   const { t } = useLingui();
-  const [chosen, setChosen] = useState("");
-  const change = useChange({ refresh: assignmentsOf(booking.id), failed: t`Couldn't change the vehicle` });
+  const form = useForm({ defaultValues: { toVehicleId: "" } });
   const has = assignment.state === "assigned" ? (assignment.vehicle?.id ?? null) : null;
   const choices = assignment.choices.filter((each) => each.id !== has);
-  const to = choices.find((each) => each.id === chosen);
+  const { onSubmit, problem, isPending } = useSubmit(
+    form,
+    ({ toVehicleId }) => giveVehicle(booking.id, has, toVehicleId),
+    {
+      refresh: [assignmentsOf(booking.id)],
+      onDone() {
+        const plate = choices.find((each) => each.id === form.getValues("toVehicleId"))?.plate ?? "";
+        toast({ title: t`${plate} assigned to this booking` });
+        form.reset();
+        onGiven?.();
+      },
+    },
+  );
   if (choices.length === 0) return null;
   return (
-    <form
-      className="flex flex-wrap items-end gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!to) return;
-        void change(
-          () => giveVehicle(booking.id, has, to.id),
-          () => ({ title: t`${{ plate: to.plate }} assigned to this booking` }),
-        ).then((isGiven) => isGiven && onGiven?.());
-        setChosen("");
-      }}
-    >
-      <SelectField
+    <form className="flex flex-wrap items-end gap-3" onSubmit={onSubmit}>
+      <SelectInput
+        control={form.control}
+        name="toVehicleId"
         label={has ? t`Another vehicle` : t`Assign vehicle`}
-        value={chosen}
-        onChange={(event) => setChosen(event.target.value)}
       >
         <option value="">{t`Please select`}</option>
         {choices.map((each) => (
@@ -98,10 +100,11 @@ function GiveForm({ booking, assignment, onGiven }: Choice) {
               : each.plate}
           </option>
         ))}
-      </SelectField>
-      <Button type="submit" look="quiet" disabled={!to}>
+      </SelectInput>
+      <Button type="submit" look="quiet" disabled={isPending || !form.watch("toVehicleId")}>
         <Trans>Assign vehicle</Trans>
       </Button>
+      <FormProblem text={problem} />
     </form>
   );
 }

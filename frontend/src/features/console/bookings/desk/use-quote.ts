@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { type UseFormReturn, useWatch } from "react-hook-form";
-import { ApiError } from "@/lib/errors";
+import { fieldsOf } from "@/lib/errors";
 import { quoteQuery } from "./api";
 import { quoteBody } from "./rules/rental";
 import type { RentalForm } from "./rules/schema";
@@ -18,7 +18,7 @@ export function useQuote(form: UseFormReturn<RentalForm>, bookingId?: string) {
     return () => clearTimeout(timer);
   }, [wanted]);
   const query = useQuery(quoteQuery(JSON.parse(asked)));
-  const refused = query.error instanceof ApiError ? (query.error.body?.fields ?? []) : [];
+  const refused = fieldsOf(query.error);
   return {
     values,
     quote: query.data,

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useState } from "react";
+import { useForm } from "react-hook-form";
 import { Link } from "react-router";
+import { SelectInput } from "@/components/forms/fields";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
-import { SelectField } from "@/components/ui/field";
 import { adminPath } from "@/config/admin-path";
 import { placeName, type Vehicle } from "@/features/console/shared/fleet";
 import type { Bar, Calendar } from "../api";
@@ -76,7 +76,7 @@ interface FormProps {
 
 function MoveForm({ booking, calendar, onMove }: FormProps) {
   const { t } = useLingui();
-  const [chosen, setChosen] = useState("");
+  const form = useForm({ defaultValues: { toVehicleId: "" } });
   const free = calendar.vehicles.filter(
     (each) => each.id !== booking.vehicleId && isFree(each, booking, calendar.bars),
   );
@@ -87,25 +87,21 @@ function MoveForm({ booking, calendar, onMove }: FormProps) {
       {[each.plate, each.car, placeName(each.homeLocation)].join(" · ")}
     </option>
   );
-  const to = free.find((each) => each.id === chosen);
+  const to = free.find((each) => each.id === form.watch("toVehicleId"));
+  // The calendar sends it: the move may be asked about first, and can be taken back.
+  const onSubmit = form.handleSubmit(() => to && onMove(booking, to));
   return (
-    <form
-      className="grid gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (to) onMove(booking, to);
-      }}
-    >
-      <SelectField
+    <form className="grid gap-3" onSubmit={onSubmit}>
+      <SelectInput
+        control={form.control}
+        name="toVehicleId"
         label={t`Another vehicle`}
         hint={free.length === 0 ? t`No vehicle shown is free at that time.` : undefined}
-        value={chosen}
-        onChange={(event) => setChosen(event.target.value)}
       >
         <option value="">{t`Please select`}</option>
         {same.length > 0 && <optgroup label={booking.car}>{same.map(option)}</optgroup>}
         {others.length > 0 && <optgroup label={t`Other cars`}>{others.map(option)}</optgroup>}
-      </SelectField>
+      </SelectInput>
       <div className="flex flex-wrap gap-2">
         <Button type="submit" disabled={!to}>
           <Trans>Assign vehicle</Trans>

@@ -2,6 +2,8 @@ import { msg } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Badge } from "@/components/console/badge";
 import { Panel } from "@/components/console/panel";
+import type { TableColumn } from "@/components/tables/columns";
+import { DataTable } from "@/components/tables/data-table";
 import { formatMoment, formatNumber, formatPlainDay } from "@/lib/format";
 import type { Rate } from "../api";
 
@@ -22,41 +24,69 @@ interface Props {
 export function RateHistory({ history, charged, timezone }: Props) {
   const { t } = useLingui();
   if (history.length === 0) return null;
+  const columns: TableColumn<Rate>[] = [
+    {
+      id: "rate",
+      title: t`Rate`,
+      sort: "asc",
+      value: ({ currency, rate }) => `1 ${charged} = ${rate} ${currency}`,
+      cell: ({ currency, rate }) => {
+        const value = formatNumber(rate, rateDigits);
+        return (
+          <span className="tabular">
+            <Trans>
+              1 {charged} = <strong>{value}</strong> {currency}
+            </Trans>
+          </span>
+        );
+      },
+    },
+    {
+      id: "state",
+      title: t`State`,
+      card: "right",
+      value: ({ state }) => t(states[state].word),
+      cell: ({ state }) => <Badge look={states[state].look}>{t(states[state].word)}</Badge>,
+    },
+    {
+      id: "validFrom",
+      title: t`From`,
+      sort: "desc",
+      card: "line",
+      isLabelled: true,
+      value: ({ validFrom }) => validFrom,
+      cell: ({ validFrom }) => <span className="tabular">{formatMoment(validFrom, timezone)}</span>,
+    },
+    {
+      id: "source",
+      title: t`Source`,
+      sort: "asc",
+      card: "line",
+      value: ({ source, adminName }) => source ?? adminName,
+      cell: (rate) => {
+        const name = rate.adminName;
+        const source = rate.sourceDay ? `${rate.source}, ${formatPlainDay(rate.sourceDay)}` : rate.source;
+        return (
+          <span className="text-muted">
+            {source}
+            {source && name && " · "}
+            {name ? <Trans>added by {name}</Trans> : !source && <Trans>added at set-up</Trans>}
+          </span>
+        );
+      },
+    },
+  ];
   return (
     <Panel title={t`History`} description={<Trans>Times in {timezone}.</Trans>}>
-      <ul className="divide-y divide-line">
-        {history.map((rate) => {
-          const { look, word } = states[rate.state];
-          const { currency } = rate;
-          const value = formatNumber(rate.rate, rateDigits);
-          const moment = formatMoment(rate.validFrom, timezone);
-          const name = rate.adminName;
-          const source = rate.sourceDay ? `${rate.source}, ${formatPlainDay(rate.sourceDay)}` : rate.source;
-          return (
-            <li
-              key={rate.id}
-              className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-0.5 py-2.5 text-sm lg:grid-cols-[12rem_5.5rem_11.5rem_minmax(0,1fr)]"
-            >
-              <p className="tabular">
-                <Trans>
-                  1 {charged} = <strong>{value}</strong> {currency}
-                </Trans>
-              </p>
-              <p>
-                <Badge look={look}>{t(word)}</Badge>
-              </p>
-              <p className="tabular text-slate max-lg:col-span-2">
-                <Trans>from {moment}</Trans>
-              </p>
-              <p className="text-muted max-lg:col-span-2">
-                {rate.source && <Trans>from {source}</Trans>}
-                {rate.source && name && " · "}
-                {name ? <Trans>added by {name}</Trans> : !rate.source && <Trans>added at set-up</Trans>}
-              </p>
-            </li>
-          );
-        })}
-      </ul>
+      <DataTable
+        label={t`History`}
+        rows={history}
+        columns={columns}
+        rowId={({ id }) => id}
+        csv="exchange-rates"
+        defaultSort="-validFrom"
+        shownAtFirst={20}
+      />
     </Panel>
   );
 }

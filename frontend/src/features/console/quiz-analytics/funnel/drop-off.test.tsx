@@ -34,7 +34,11 @@ it("says how many are still answering, beside those who stopped", () => {
 });
 
 it("has a column of them in the table", () => {
-  render(<StepTable steps={steps} />);
+  render(
+    <MemoryRouter>
+      <StepTable steps={steps} />
+    </MemoryRouter>,
+  );
   const at = screen
     .getAllByRole("columnheader")
     .findIndex(({ textContent }) => textContent === "Still answering");

@@ -1,7 +1,8 @@
 import { t } from "@lingui/core/macro";
-import { Trans, useLingui } from "@lingui/react/macro";
-import { clsx } from "clsx";
+import { useLingui } from "@lingui/react/macro";
 import type { components } from "@/api/schema.gen";
+import { figureColumn, type TableColumn } from "@/components/tables/columns";
+import { DataTable } from "@/components/tables/data-table";
 import { formatFixed, formatNumber } from "@/lib/format";
 import { DrillDown } from "../components/drill-down";
 import type { Bar } from "../rules/bars";
@@ -32,65 +33,64 @@ export const secondsText = (value: number | null) => {
 /** The same steps as numbers. */
 export function StepTable({ steps }: { steps: Step[] }) {
   const { t } = useLingui();
-  const cell = clsx("border-t border-line py-2 pl-3 text-right");
-  const head = clsx("py-1 pl-3 text-right font-normal");
+  const columns: TableColumn<Step>[] = [
+    {
+      id: "question",
+      title: t`Question`,
+      card: "line",
+      value: ({ questionText }) => questionText,
+      cell: ({ questionText }) => <span className="font-medium">{questionText}</span>,
+    },
+    figureColumn(
+      "seen",
+      t`Seen`,
+      ({ seen }) => seen,
+      (step) => <DrillDown bar={reachedAt(step)}>{formatNumber(step.seen)}</DrillDown>,
+    ),
+    figureColumn("answered", t`Answered`, ({ answered }) => answered),
+    figureColumn(
+      "answerRate",
+      t`Answer rate`,
+      ({ answerRate }) => answerRate,
+      ({ answerRate, seen }) => shareOf(answerRate, seen),
+    ),
+    {
+      ...figureColumn("stillAnswering", t`Still answering`, ({ stillAnswering }) => stillAnswering),
+      hint: t`Active in the last 30 minutes, so not counted as stopped`,
+    },
+    {
+      ...figureColumn("skipped", t`Skipped`, ({ skipped }) => skipped),
+      hint: t`Went on or finished without seeing the question`,
+    },
+    figureColumn(
+      "dropped",
+      t`Stopped here`,
+      ({ dropped }) => dropped,
+      (step) => <DrillDown bar={droppedAt(step)}>{formatNumber(step.dropped)}</DrillDown>,
+    ),
+    figureColumn(
+      "dropRate",
+      t`Share`,
+      ({ dropRate }) => dropRate,
+      ({ dropRate, seen }) => shareOf(dropRate, seen),
+    ),
+    figureColumn(
+      "medianSeconds",
+      t`Median time`,
+      ({ medianSeconds }) => medianSeconds,
+      ({ medianSeconds }) => secondsText(medianSeconds),
+    ),
+  ];
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-    <section className="mt-3 overflow-x-auto" tabIndex={0} aria-label={t`Questions as a table`}>
-      <table className="tabular w-full min-w-xl text-sm">
-        <thead className="text-xs text-muted">
-          <tr>
-            <th className="py-1 text-left font-normal">
-              <Trans>Question</Trans>
-            </th>
-            <th className={head}>
-              <Trans>Seen</Trans>
-            </th>
-            <th className={head}>
-              <Trans>Answered</Trans>
-            </th>
-            <th className={head}>
-              <Trans>Answer rate</Trans>
-            </th>
-            <th className={head} title={t`Active in the last 30 minutes, so not counted as stopped`}>
-              <Trans>Still answering</Trans>
-            </th>
-            <th className={head} title={t`Went on or finished without seeing the question`}>
-              <Trans>Skipped</Trans>
-            </th>
-            <th className={head}>
-              <Trans>Stopped here</Trans>
-            </th>
-            <th className={head}>
-              <Trans>Share</Trans>
-            </th>
-            <th className={head}>
-              <Trans>Median time</Trans>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {steps.map((step) => (
-            <tr key={step.questionId}>
-              <th scope="row" className="border-t border-line py-2 text-left font-medium">
-                {step.questionText}
-              </th>
-              <td className={cell}>
-                <DrillDown bar={reachedAt(step)}>{formatNumber(step.seen)}</DrillDown>
-              </td>
-              <td className={cell}>{formatNumber(step.answered)}</td>
-              <td className={cell}>{shareOf(step.answerRate, step.seen)}</td>
-              <td className={cell}>{formatNumber(step.stillAnswering)}</td>
-              <td className={cell}>{formatNumber(step.skipped)}</td>
-              <td className={cell}>
-                <DrillDown bar={droppedAt(step)}>{formatNumber(step.dropped)}</DrillDown>
-              </td>
-              <td className={cell}>{shareOf(step.dropRate, step.seen)}</td>
-              <td className={cell}>{secondsText(step.medianSeconds)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <div className="mt-3">
+      <DataTable
+        label={t`Questions as a table`}
+        rows={steps}
+        columns={columns}
+        rowId={({ questionId }) => questionId}
+        csv="quiz-questions"
+        name="questions"
+      />
+    </div>
   );
 }

@@ -1,6 +1,6 @@
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
-import { ApiError } from "@/lib/errors";
+import { ApiError, fieldsOf } from "@/lib/errors";
 import { PriceLines } from "../components/price-lines";
 import { TotalFigure, useTotalMark } from "../components/total-figure";
 import { useOnline } from "../use-online";
@@ -56,6 +56,8 @@ export function PriceSummary({ total, onCorrect }: Props) {
 
 function reason(error: Error | null): string {
   if (!(error instanceof ApiError)) return t`Couldn't reach the server.`;
-  const fields = error.body?.fields?.map((item) => item.message).join(". ");
+  const fields = fieldsOf(error)
+    .map((item) => item.message)
+    .join(". ");
   return fields ? `${fields}.` : (error.sentence ?? "");
 }

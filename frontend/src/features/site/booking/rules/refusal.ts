@@ -1,4 +1,4 @@
-import { ApiError } from "@/lib/errors";
+import { fieldsOf } from "@/lib/errors";
 import type { Draft } from "../draft";
 import { type FormOrder, type Step, stepThatAsks } from "./order";
 import {
@@ -48,9 +48,8 @@ export function refusalsOf(
   error: unknown,
   draft: Pick<Draft, "personal" | "details" | "promoCode">,
 ): Refusal[] {
-  if (!(error instanceof ApiError)) return [];
   const values = { ...draft.personal, ...draft.details, promoCode: draft.promoCode };
-  return (error.body?.fields ?? []).flatMap(({ field: name, code, message }) => {
+  return fieldsOf(error).flatMap(({ field: name, code, message }) => {
     const field = fieldOf(name, code);
     return field ? [{ field, message, at: valueAt(field, values) }] : [];
   });

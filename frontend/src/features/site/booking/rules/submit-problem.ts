@@ -1,6 +1,6 @@
 import { t } from "@lingui/core/macro";
 import { chosenCurrency, priceIn } from "@/lib/currency";
-import { ApiError } from "@/lib/errors";
+import { ApiError, fieldsOf } from "@/lib/errors";
 
 /** Whether a booking was not sent because the device is offline, so that it can be sent later. */
 export function isOffline(error: unknown): boolean {
@@ -30,7 +30,9 @@ export function explain(error: unknown): string | null {
     return t`The price changed from ${before} to ${now}. Nothing was booked. Check the new price and confirm again.`;
   }
   if (error instanceof ApiError) {
-    const fields = error.body?.fields?.map((item) => item.message).join(". ");
+    const fields = fieldsOf(error)
+      .map((item) => item.message)
+      .join(". ");
     if (fields) return fields;
     const what = error.sentence ?? t`Couldn't book.`;
     return t({

@@ -1,8 +1,9 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { CircleCheck } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import { useController, useForm } from "react-hook-form";
 import { signAgreementRequestLimits } from "@/api/limits.gen";
+import { useSubmit } from "@/components/forms/use-submit";
 import { SignaturePad } from "@/components/signature/signature-pad";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/field";
@@ -14,10 +15,14 @@ import { ApiError, sentenceOf } from "@/lib/errors";
 import { formatShortMoment } from "@/lib/format";
 import { siteConfig } from "@/lib/site-config";
 import { agreementQuery, type OwnAgreement, type OwnBooking, signAgreement } from "../api";
-import { fieldProblem } from "../use-own";
 import { Section } from "./section";
 
 type Row = OwnAgreement["content"]["total"];
+
+interface Signed {
+  signerName: string;
+  signature: number[][][];
+}
 
 /** The rental agreement to read and sign, before the pickup. */
 export default function AgreementSection({ booking }: { booking: OwnBooking }) {
@@ -104,34 +109,32 @@ function Rows({ rows, isPrice = false }: { rows: readonly Row[]; isPrice?: boole
 function SignForm({ agreement, name }: { agreement: OwnAgreement; name: string }) {
   const { t } = useLingui();
   const client = useQueryClient();
-  const [signer, setSigner] = useState(name);
-  const [strokes, setStrokes] = useState<number[][][]>([]);
-  const [isTried, setTried] = useState(false);
-  const sign = useMutation({
-    mutationFn: () => signAgreement(agreement.version, signer, strokes),
-    onSuccess: (signed) => {
-      client.setQueryData(agreementQuery.queryKey, signed);
-      toast({ title: t`Agreement signed` });
-      void client.invalidateQueries({ queryKey: ownKey });
-    },
-    onError: (error) => {
+  const form = useForm<Signed>({ defaultValues: { signerName: name, signature: [] } });
+  const { errors } = form.formState;
+  const { field: signature } = useController({
+    control: form.control,
+    name: "signature",
+    rules: { validate: (strokes) => strokes.length > 0 || t`Please sign in the box` },
+  });
+  async function send({ signerName, signature: strokes }: Signed) {
+    try {
+      return await signAgreement(agreement.version, signerName, strokes);
+    } catch (error) {
       // It changed, or was signed on another device: what holds now is shown.
       if (error instanceof ApiError && error.status === 409) {
         toast({ kind: "destructive", title: t`Couldn't sign`, description: sentenceOf(error) });
         void client.invalidateQueries({ queryKey: agreementQuery.queryKey });
-        void client.invalidateQueries({ queryKey: ownKey });
       }
-    },
-  });
-  const isSigned = strokes.length > 0;
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    setTried(true);
-    if (isSigned && signer.trim()) sign.mutate();
+      throw error;
+    }
   }
-  const problem = sign.error instanceof ApiError && sign.error.body?.fields?.length ? null : sign.error;
+  const { onSubmit, problem, isPending } = useSubmit(form, send, {
+    refresh: [ownKey],
+    done: { title: t`Agreement signed` },
+    onDone: (signed) => client.setQueryData(agreementQuery.queryKey, signed),
+  });
   return (
-    <form className="mt-5 grid gap-4 border-t border-line pt-5" noValidate onSubmit={submit}>
+    <form className="mt-5 grid gap-4 border-t border-line pt-5" noValidate onSubmit={onSubmit}>
       <p className="font-semibold">{agreement.content.statement}</p>
       {agreement.content.terms && (
         <a
@@ -147,18 +150,19 @@ function SignForm({ agreement, name }: { agreement: OwnAgreement; name: string }
         label={t`Your first and last name`}
         autoComplete="name"
         maxLength={signAgreementRequestLimits.signerName.maxLength}
-        value={signer}
-        error={isTried && !signer.trim() ? t`Please enter your name` : fieldProblem(sign.error, "signerName")}
-        onChange={(event) => setSigner(event.target.value)}
+        error={errors.signerName?.message}
+        {...form.register("signerName", {
+          validate: (signer) => signer.trim() !== "" || t`Please enter your name`,
+        })}
       />
       <SignaturePad
         label={t`Your signature`}
         fieldLabel={t`Signature field`}
         clearLabel={t`Clear`}
-        strokes={strokes}
+        strokes={signature.value}
         hint={t`Sign with your finger or the mouse.`}
-        error={isTried && !isSigned ? t`Please sign in the box` : fieldProblem(sign.error, "signature")}
-        onChange={setStrokes}
+        error={errors.signature?.message}
+        onChange={signature.onChange}
       />
       <p className="text-sm text-muted">
         <Trans>
@@ -166,8 +170,8 @@ function SignForm({ agreement, name }: { agreement: OwnAgreement; name: string }
           it.
         </Trans>
       </p>
-      <FormProblem text={problem ? sentenceOf(problem) : null} />
-      <Button type="submit" className="w-full sm:w-auto sm:justify-self-start" disabled={sign.isPending}>
+      <FormProblem text={problem} />
+      <Button type="submit" className="w-full sm:w-auto sm:justify-self-start" disabled={isPending}>
         <Trans>Sign agreement</Trans>
       </Button>
     </form>

@@ -1,84 +1,68 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useState } from "react";
+import { useForm } from "react-hook-form";
 import { ownDetailsRequestLimits } from "@/api/limits.gen";
+import { errorAt } from "@/components/forms/server-errors";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/field";
+import { FormProblem } from "@/components/ui/form-problem";
 import { todayIn } from "@/lib/dates";
 import { formatMoney } from "@/lib/format";
 import { siteConfig } from "@/lib/site-config";
 import { keepDetails, type OwnBooking } from "../api";
-import { fieldProblem, useOwn } from "../use-own";
+import { useOwnForm } from "../use-own";
 import { Section } from "./section";
 
 /** Flight number, address and second driver. */
 export function DetailsSection({ booking }: { booking: OwnBooking }) {
   const { t } = useLingui();
   const { locations, rental, tenant } = siteConfig();
-  const { secondDriver } = booking;
-  const [flight, setFlight] = useState(booking.flightNumber);
-  const [address, setAddress] = useState(booking.pickupAddress);
+  const { flightNumber, pickupAddress, dropoffAddress } = booking;
+  const { name = "", born, licence = "" } = booking.secondDriver ?? {};
+  const secondDriver = { name, born: born ?? "", licence };
+  const form = useForm({ defaultValues: { flightNumber, pickupAddress, dropoffAddress, secondDriver } });
   const place = locations.find(({ code }) => code === booking.pickupLocation);
-  const [dropoffAddress, setDropoffAddress] = useState(booking.dropoffAddress);
   const needsAddress = booking.pickupPlace ? booking.pickupPlace.kind === "address" : place?.needsAddress;
-  const hasAddress = needsAddress || booking.pickupAddress !== "";
-  const hasDropoffAddress = booking.dropoffPlace?.kind === "address" || booking.dropoffAddress !== "";
-  const [driver, setDriver] = useState({
-    name: secondDriver?.name ?? "",
-    born: secondDriver?.born ?? "",
-    licence: secondDriver?.licence ?? "",
-  });
-  const hasDriver = Object.values(driver).some(Boolean);
-  const keep = useOwn(
-    () =>
+  const hasAddress = needsAddress || pickupAddress !== "";
+  const hasDropoffAddress = booking.dropoffPlace?.kind === "address" || dropoffAddress !== "";
+  const hasDriver = Object.values(form.watch("secondDriver")).some(Boolean);
+  const { onSubmit, problem, isPending } = useOwnForm(
+    form,
+    (values) =>
       keepDetails({
-        flightNumber: flight,
-        pickupAddress: hasAddress ? address : null,
-        dropoffAddress: hasDropoffAddress ? dropoffAddress : null,
-        secondDriver: hasDriver ? driver : null,
+        flightNumber: values.flightNumber,
+        pickupAddress: hasAddress ? values.pickupAddress : null,
+        dropoffAddress: hasDropoffAddress ? values.dropoffAddress : null,
+        secondDriver: hasDriver ? values.secondDriver : null,
       }),
     t`Saved`,
   );
-  const field = (name: keyof typeof driver) => ({
-    value: driver[name],
-    error: fieldProblem(keep.error, `secondDriver.${name}`),
-    required: hasDriver,
-    onChange: (event: { target: { value: string } }) => setDriver({ ...driver, [name]: event.target.value }),
+  const field = (path: Parameters<typeof form.register>[0]) => ({
+    error: errorAt(form.formState.errors, path),
+    ...form.register(path),
   });
   return (
     <Section title={t`Tell us more`}>
-      <form
-        className="grid gap-4 sm:grid-cols-2"
-        onSubmit={(event) => {
-          event.preventDefault();
-          keep.mutate(undefined);
-        }}
-      >
+      <form className="grid gap-4 sm:grid-cols-2" onSubmit={onSubmit}>
         <TextField
           label={t`Flight number`}
           hint={t`So that we know when you land`}
-          value={flight}
           maxLength={ownDetailsRequestLimits.flightNumber.maxLength}
           autoCapitalize="characters"
-          error={fieldProblem(keep.error, "flightNumber")}
-          onChange={(event) => setFlight(event.target.value)}
+          {...field("flightNumber")}
         />
         {hasAddress && (
           <TextField
             label={t`Address where we meet you`}
             maxLength={ownDetailsRequestLimits.pickupAddress.maxLength}
             autoComplete="street-address"
-            value={address}
-            error={fieldProblem(keep.error, "pickupAddress")}
-            onChange={(event) => setAddress(event.target.value)}
+            {...field("pickupAddress")}
           />
         )}
         {hasDropoffAddress && (
           <TextField
             label={t`Address where you return the car`}
             maxLength={ownDetailsRequestLimits.dropoffAddress.maxLength}
-            value={dropoffAddress}
-            error={fieldProblem(keep.error, "dropoffAddress")}
-            onChange={(event) => setDropoffAddress(event.target.value)}
+            {...field("dropoffAddress")}
           />
         )}
         <p className="self-end text-sm text-slate sm:col-span-2">
@@ -93,16 +77,28 @@ export function DetailsSection({ booking }: { booking: OwnBooking }) {
             <Trans>Add a second driver</Trans>
           )}
         </p>
-        <TextField label={t`Second driver's name`} maxLength={160} {...field("name")} />
+        <TextField
+          label={t`Second driver's name`}
+          maxLength={160}
+          required={hasDriver}
+          {...field("secondDriver.name")}
+        />
         <TextField
           label={t`Second driver's date of birth`}
           type="date"
           max={todayIn(tenant.timezone)}
-          {...field("born")}
+          required={hasDriver}
+          {...field("secondDriver.born")}
         />
-        <TextField label={t`Second driver's licence number`} maxLength={60} {...field("licence")} />
-        <div className="sm:col-span-2">
-          <Button type="submit" look="quiet" disabled={keep.isPending}>
+        <TextField
+          label={t`Second driver's licence number`}
+          maxLength={60}
+          required={hasDriver}
+          {...field("secondDriver.licence")}
+        />
+        <div className="grid justify-items-start gap-4 sm:col-span-2">
+          <FormProblem text={problem} />
+          <Button type="submit" look="quiet" disabled={isPending}>
             <Trans>Save</Trans>
           </Button>
         </div>

@@ -1,10 +1,11 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useState } from "react";
+import { useForm } from "react-hook-form";
 import { Button } from "@/components/ui/button";
 import { controlClass, Field } from "@/components/ui/field";
+import { FormProblem } from "@/components/ui/form-problem";
 import { formatShortMoment } from "@/lib/format";
 import { type OwnBooking, writeMessage } from "../api";
-import { useOwn } from "../use-own";
+import { useOwnForm } from "../use-own";
 import { Section } from "./section";
 
 const longest = 2000;
@@ -12,8 +13,14 @@ const longest = 2000;
 /** What the customer wrote, and a place to write more. The team answers by email or in the chat. */
 export function MessageSection({ booking }: { booking: OwnBooking }) {
   const { t } = useLingui();
-  const [text, setText] = useState("");
-  const write = useOwn(() => writeMessage(text), t`Message sent`);
+  const form = useForm({ defaultValues: { text: "" } });
+  const { errors } = form.formState;
+  async function send({ text }: { text: string }) {
+    const answer = await writeMessage(text);
+    form.reset();
+    return answer;
+  }
+  const { onSubmit, problem, isPending } = useOwnForm(form, send, t`Message sent`);
   return (
     <Section title={t`Write to us`}>
       {booking.messages.length > 0 && (
@@ -31,27 +38,21 @@ export function MessageSection({ booking }: { booking: OwnBooking }) {
         </ul>
       )}
       {booking.allowed.write && (
-        <form
-          className="grid gap-3"
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (text.trim()) write.mutate(undefined, { onSuccess: () => setText("") });
-          }}
-        >
-          <Field label={t`Message`} hint={t`We answer by email or in the chat.`}>
+        <form className="grid gap-3" onSubmit={onSubmit}>
+          <Field label={t`Message`} hint={t`We answer by email or in the chat.`} error={errors.text?.message}>
             {(props) => (
               <textarea
                 className={controlClass("min-h-28")}
                 rows={4}
                 maxLength={longest}
                 required
-                value={text}
-                onChange={(event) => setText(event.target.value)}
+                {...form.register("text", { validate: (text) => text.trim() !== "" })}
                 {...props}
               />
             )}
           </Field>
-          <Button type="submit" look="quiet" className="justify-self-start" disabled={write.isPending}>
+          <FormProblem text={problem} />
+          <Button type="submit" look="quiet" className="justify-self-start" disabled={isPending}>
             <Trans>Send</Trans>
           </Button>
         </form>

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { FormProblem } from "@/components/ui/form-problem";
-import { ApiError, sentenceOf } from "@/lib/errors";
+import { fieldsOf, sentenceOf } from "@/lib/errors";
 import { formatDays, formatMoney } from "@/lib/format";
 import type { OwnQuote } from "../api";
 
@@ -17,9 +17,7 @@ interface Props {
 /** The agreed price and the new one; or why there is none. */
 export function TwoPrices({ quote, error, shownFields, unavailable }: Props) {
   const { t } = useLingui();
-  const isAtField =
-    error instanceof ApiError &&
-    error.body?.fields?.some(({ field }) => !shownFields || shownFields.includes(field));
+  const isAtField = fieldsOf(error).some(({ field }) => !shownFields || shownFields.includes(field));
   if (error) return isAtField ? null : <FormProblem text={sentenceOf(error)} />;
   if (!quote) return null;
   const money = (amount: number) => formatMoney(amount, quote.currency);

@@ -1,15 +1,14 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useMutation } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { Star } from "lucide-react";
-import { useState } from "react";
+import { useController, useForm } from "react-hook-form";
 import { writeReviewRequestLimits as limits } from "@/api/limits.gen";
+import { useSubmit } from "@/components/forms/use-submit";
 import { LegalLink } from "@/components/layout/legal-link";
 import { Button } from "@/components/ui/button";
 import { controlClass, Field, SelectField, TextField } from "@/components/ui/field";
 import { FormProblem } from "@/components/ui/form-problem";
 import { documentKinds, paths } from "@/config/paths";
-import { ApiError, sentenceOf } from "@/lib/errors";
 import { siteConfig } from "@/lib/site-config";
 import { type InvitedReview, type Written, writeReview } from "../api";
 
@@ -25,60 +24,35 @@ export function ReviewForm({ token, review, onSaved }: Props) {
   const { documents, tenant } = siteConfig();
   const { name } = tenant;
   const { car } = review;
-  const [values, setValues] = useState<Written>(review);
-  const [problems, setProblems] = useState<Partial<Record<string, string>>>({});
-  const send = useMutation({
-    mutationFn: () => {
-      const { rating, text, author, language } = values;
-      return writeReview(token, { rating, text, author, language });
-    },
-    onSuccess: onSaved,
-    onError: (error) => {
-      const fields = (error instanceof ApiError && error.body?.fields) || [];
-      setProblems(Object.fromEntries(fields.map(({ field, message }) => [field, message])));
-    },
+  const { rating, text, author, language } = review;
+  const form = useForm<Written>({ defaultValues: { rating, text, author, language } });
+  const { register } = form;
+  const { errors } = form.formState;
+  const { field: stars } = useController({
+    control: form.control,
+    name: "rating",
+    rules: { validate: (given) => given > 0 || t`Choose one to five stars` },
   });
-  const set = (field: keyof Written) => (event: { target: { value: string } }) =>
-    setValues({ ...values, [field]: event.target.value });
-
-  function submit() {
-    const missing = {
-      ...(values.rating === 0 && { rating: t`Choose one to five stars` }),
-      ...(!values.text.trim() && { text: t`Please write a few words` }),
-      ...(!values.author.trim() && { author: t`Please enter a name` }),
-    };
-    setProblems(missing);
-    if (Object.keys(missing).length === 0) send.mutate();
-  }
+  const { onSubmit, problem, isPending } = useSubmit(form, (values) => writeReview(token, values), {
+    onDone: onSaved,
+  });
 
   return (
-    <form
-      noValidate
-      className="grid gap-5"
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-    >
+    <form noValidate className="grid gap-5" onSubmit={onSubmit}>
       <div>
         <h1 className="text-3xl font-extrabold">
           <Trans>How was your rental?</Trans>
         </h1>
         <p className="mt-2 text-slate">{car}</p>
       </div>
-      <StarChoice
-        rating={values.rating}
-        error={problems.rating}
-        onChange={(rating) => setValues({ ...values, rating })}
-      />
-      <Field label={t`Your review`} error={problems.text}>
+      <StarChoice rating={stars.value} error={errors.rating?.message} onChange={stars.onChange} />
+      <Field label={t`Your review`} error={errors.text?.message}>
         {(props) => (
           <textarea
             className={controlClass("min-h-36 py-2.5")}
             rows={6}
             maxLength={limits.text.maxLength}
-            value={values.text}
-            onChange={set("text")}
+            {...register("text", { validate: (given) => given.trim() !== "" || t`Please write a few words` })}
             {...props}
           />
         )}
@@ -86,22 +60,20 @@ export function ReviewForm({ token, review, onSaved }: Props) {
       <TextField
         label={t`Name shown`}
         hint={t`A first name is enough.`}
-        error={problems.author}
+        error={errors.author?.message}
         autoComplete="given-name"
         maxLength={limits.author.maxLength}
-        value={values.author}
-        onChange={set("author")}
+        {...register("author", { validate: (given) => given.trim() !== "" || t`Please enter a name` })}
       />
       {tenant.languages.length > 1 && (
         <SelectField
           label={t`Language of your review`}
-          error={problems.language}
-          value={values.language}
-          onChange={set("language")}
+          error={errors.language?.message}
+          {...register("language")}
         >
-          {tenant.languages.map((language) => (
-            <option key={language} value={language} lang={language}>
-              {new Intl.DisplayNames([language], { type: "language" }).of(language)}
+          {tenant.languages.map((each) => (
+            <option key={each} value={each} lang={each}>
+              {new Intl.DisplayNames([each], { type: "language" }).of(each)}
             </option>
           ))}
         </SelectField>
@@ -119,10 +91,8 @@ export function ReviewForm({ token, review, onSaved }: Props) {
           </>
         )}
       </p>
-      <FormProblem
-        text={send.isError && Object.keys(problems).length === 0 ? sentenceOf(send.error) : null}
-      />
-      <Button type="submit" className="w-full sm:w-auto sm:justify-self-start" disabled={send.isPending}>
+      <FormProblem text={problem} />
+      <Button type="submit" className="w-full sm:w-auto sm:justify-self-start" disabled={isPending}>
         {review.isWritten ? <Trans>Save review</Trans> : <Trans>Send review</Trans>}
       </Button>
     </form>
