@@ -1,6 +1,5 @@
 import { StrictMode, startTransition } from "react";
 import { createRoot } from "react-dom/client";
-import { ignoreForeignDomErrors } from "@/app/foreign-dom-errors";
 import { createRouter, whenReady } from "@/app/router";
 import { endStart, startInTasks } from "@/components/ui/one-by-one";
 import { paths } from "@/config/paths";
@@ -78,4 +77,15 @@ function App({ router }: { router: Router }) {
       <Toaster />
     </I18nProvider>
   );
+}
+
+/**
+ * Browser translators move text nodes under React's hands. The page still works, so these errors, and only
+ * these, are kept from the console and from error reports.
+ */
+function ignoreForeignDomErrors(): void {
+  const foreign = /removeChild|insertBefore|The node to be removed is not a child/;
+  window.addEventListener("error", (event) => {
+    if (event.error instanceof DOMException && foreign.test(event.message)) event.preventDefault();
+  });
 }

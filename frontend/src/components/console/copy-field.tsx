@@ -1,6 +1,7 @@
-import { useLingui } from "@lingui/react/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { Copy } from "lucide-react";
 import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
 import { controlClass } from "@/components/ui/field";
 import { toast } from "@/components/ui/toast";
 
@@ -40,5 +41,25 @@ export function CopyField({ label, copyLabel, value }: Props) {
         <Copy aria-hidden size={16} />
       </Button>
     </div>
+  );
+}
+
+interface DialogProps extends Props {
+  title: string;
+  description: string;
+  onClose: () => void;
+}
+
+/** A secret to copy, which is shown once. */
+export function CopyDialog({ title, description, onClose, ...field }: DialogProps) {
+  return (
+    <Dialog title={title} description={description} onClose={onClose} isWide>
+      <CopyField {...field} />
+      <div className="mt-6 flex justify-end">
+        <Button access="read" onClick={onClose}>
+          <Trans>Done</Trans>
+        </Button>
+      </div>
+    </Dialog>
   );
 }

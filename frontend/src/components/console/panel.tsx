@@ -1,3 +1,4 @@
+import { clsx } from "clsx";
 import type { ReactNode } from "react";
 
 interface Props {
@@ -14,5 +15,19 @@ export function Panel({ title, description, children }: Props) {
       {description && <div className="mt-1 max-w-2xl text-sm text-slate">{description}</div>}
       <div className="mt-4">{children}</div>
     </section>
+  );
+}
+
+/** Rows in one frame, each apart from the next by a line. Its children are list items. */
+export function DataList({ className, children }: { className?: string; children: ReactNode }) {
+  return (
+    <ul
+      className={clsx(
+        "divide-y divide-line overflow-hidden rounded-card border border-line bg-panel",
+        className,
+      )}
+    >
+      {children}
+    </ul>
   );
 }

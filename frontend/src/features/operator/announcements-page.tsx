@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Badge } from "@/components/console/badge";
-import { DataList } from "@/components/console/data-list";
 import { PageHeader } from "@/components/console/page-header";
+import { DataList } from "@/components/console/panel";
 import { QueryBoundary } from "@/components/console/query-boundary";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -10,7 +10,7 @@ import { formatNumber } from "@/lib/format";
 import { AnnouncementDialog } from "./announcement-dialog";
 import { type Announcement, announcementsQuery, isUnderWay } from "./announcements";
 import { formatUtc } from "./format";
-import { useTitle } from "./use-title";
+import { useTitle } from "./shell";
 
 /** Emails that operators wrote to owners, with what became of them. */
 export function AnnouncementsPage() {

@@ -5,7 +5,7 @@ import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { call, type Entry } from "./api";
 import { EntryList } from "./entry-list";
-import { useTitle } from "./use-title";
+import { useTitle } from "./shell";
 
 interface Page {
   entries: Entry[];

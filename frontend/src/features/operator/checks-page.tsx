@@ -1,13 +1,13 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { Badge } from "@/components/console/badge";
-import { DataList } from "@/components/console/data-list";
 import { PageHeader } from "@/components/console/page-header";
+import { DataList } from "@/components/console/panel";
 import { QueryBoundary } from "@/components/console/query-boundary";
 import { Button } from "@/components/ui/button";
 import { call } from "./api";
 import { formatUtc } from "./format";
-import { useTitle } from "./use-title";
+import { useTitle } from "./shell";
 
 interface Check {
   key: string;

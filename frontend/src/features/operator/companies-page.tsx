@@ -13,7 +13,7 @@ import { textUpTo, useUrlState } from "@/lib/url-state";
 import { type Company, companiesQuery, type Usage } from "./api";
 import { CreateCompanyDialog } from "./create-company-dialog";
 import { formatBytes, formatUtc } from "./format";
-import { useTitle } from "./use-title";
+import { useTitle } from "./shell";
 
 const readers = { search: textUpTo(100), sort: textUpTo(40), from: textUpTo(9) };
 const unknown = "–";

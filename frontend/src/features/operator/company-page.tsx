@@ -1,11 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useParams } from "react-router";
-import { BackLink } from "@/components/console/back-link";
 import { Badge } from "@/components/console/badge";
 import { ConfirmDialog } from "@/components/console/confirm-dialog";
 import { Figure } from "@/components/console/figure";
-import { PageHeader } from "@/components/console/page-header";
+import { BackLink, PageHeader } from "@/components/console/page-header";
 import { Panel } from "@/components/console/panel";
 import { QueryBoundary } from "@/components/console/query-boundary";
 import { ReasonDialog } from "@/components/console/reason-dialog";
@@ -20,8 +19,8 @@ import { EntryList } from "./entry-list";
 import { formatBytes, formatUtc } from "./format";
 import { MovePanel } from "./move-panel";
 import { PlanPanel } from "./plan-panel";
+import { useTitle } from "./shell";
 import { SupportPanel } from "./support-panel";
-import { useTitle } from "./use-title";
 
 const maxReason = 500;
 

@@ -15,7 +15,7 @@ import { formatNumber } from "@/lib/format";
 import { queryClient } from "@/lib/query-client";
 import { call } from "./api";
 import { formatUtc } from "./format";
-import { useTitle } from "./use-title";
+import { useTitle } from "./shell";
 
 interface Job {
   id: number;

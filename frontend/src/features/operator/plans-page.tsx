@@ -13,8 +13,8 @@ import { queryClient } from "@/lib/query-client";
 import { call } from "./api";
 import { PlanDialog } from "./plan-dialog";
 import { limitText, measureKeys, measures, type Plan, plansQuery, standardPlan } from "./plans";
+import { useTitle } from "./shell";
 import { UsageExport } from "./usage-export";
-import { useTitle } from "./use-title";
 
 const columns: TableColumn<Plan>[] = [
   {

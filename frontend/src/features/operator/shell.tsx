@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
+import { useEffect } from "react";
 import { Navigate, NavLink, Outlet } from "react-router";
 import { Problem } from "@/components/console/problem";
 import { SkipLink } from "@/components/layout/skip-link";
@@ -81,4 +82,11 @@ export function Shell() {
       </main>
     </div>
   );
+}
+
+/** Names the page in the browser's tab. */
+export function useTitle(title: string): void {
+  useEffect(() => {
+    document.title = `${title} · Operator console`;
+  }, [title]);
 }

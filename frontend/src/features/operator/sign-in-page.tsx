@@ -10,7 +10,7 @@ import { FormProblem } from "@/components/ui/form-problem";
 import { ApiError, sentenceOf } from "@/lib/errors";
 import { queryClient } from "@/lib/query-client";
 import { call, meQuery, type Setup, type Stage } from "./api";
-import { useTitle } from "./use-title";
+import { useTitle } from "./shell";
 
 /** Password, then a code; at the first sign-in the second factor is set up before anything else. */
 export function SignInPage() {

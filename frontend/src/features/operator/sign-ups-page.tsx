@@ -21,7 +21,7 @@ import { languageName } from "@/lib/i18n";
 import { queryClient } from "@/lib/query-client";
 import { call } from "./api";
 import { formatUtc } from "./format";
-import { useTitle } from "./use-title";
+import { useTitle } from "./shell";
 
 type State = "unconfirmed" | "slug_taken" | "creating" | "created";
 

@@ -3,7 +3,8 @@ import { I18nProvider } from "@lingui/react";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { createBrowserRouter, RouterProvider } from "react-router";
+import { createBrowserRouter, Link, RouterProvider } from "react-router";
+import { PageHeader } from "@/components/console/page-header";
 import { Toaster } from "@/components/ui/toaster";
 import { beginWith, loadCatalogues } from "@/lib/i18n";
 import { queryClient } from "@/lib/query-client";
@@ -13,9 +14,8 @@ import { ChecksPage } from "./checks-page";
 import { CompaniesPage } from "./companies-page";
 import { CompanyPage } from "./company-page";
 import { JobsPage } from "./jobs-page";
-import { NotFoundPage } from "./not-found-page";
 import { PlansPage } from "./plans-page";
-import { Shell } from "./shell";
+import { Shell, useTitle } from "./shell";
 import { SignInPage } from "./sign-in-page";
 import { SignUpsPage } from "./sign-ups-page";
 
@@ -53,5 +53,17 @@ if (root) {
         </QueryClientProvider>
       </I18nProvider>
     </StrictMode>,
+  );
+}
+
+function NotFoundPage() {
+  useTitle("Not found");
+  return (
+    <>
+      <PageHeader title="There is no such page" />
+      <Link to="/" className="mt-4 inline-flex min-h-11 items-center font-medium text-pine hover:underline">
+        Companies
+      </Link>
+    </>
   );
 }

@@ -1,8 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Badge } from "@/components/console/badge";
-import { DataList } from "@/components/console/data-list";
-import { Panel } from "@/components/console/panel";
+import { DataList, Panel } from "@/components/console/panel";
 import { QueryBoundary } from "@/components/console/query-boundary";
 import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";

@@ -3,7 +3,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { Download, Printer } from "lucide-react";
 import { useParams } from "react-router";
-import { BackLink } from "@/components/console/back-link";
+import { BackLink } from "@/components/console/page-header";
 import { QueryBoundary } from "@/components/console/query-boundary";
 import { Button, buttonClass } from "@/components/ui/button";
 import { adminPath } from "@/config/admin-path";

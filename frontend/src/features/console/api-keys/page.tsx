@@ -2,6 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";
 import { useState } from "react";
+import { CopyDialog } from "@/components/console/copy-field";
 import { PageHeader } from "@/components/console/page-header";
 import { QueryBoundary } from "@/components/console/query-boundary";
 import { Skeleton } from "@/components/console/skeleton";
@@ -12,7 +13,6 @@ import { useMe } from "@/features/console/shared/session";
 import { apiKeysQuery } from "./api";
 import { Assistants } from "./components/assistants";
 import { CreateDialog } from "./components/create-dialog";
-import { KeyDialog } from "./components/key-dialog";
 import { KeyTable } from "./components/key-table";
 import { Lifetime } from "./components/lifetime";
 
@@ -60,7 +60,16 @@ export function Component() {
           }}
         />
       )}
-      {token && <KeyDialog token={token} onClose={() => setToken(null)} />}
+      {token && (
+        <CopyDialog
+          title={t`Copy your API key`}
+          description={t`Copy it now: it won't be shown again. Treat it as a password.`}
+          label={t`API key`}
+          copyLabel={t`Copy API key`}
+          value={token}
+          onClose={() => setToken(null)}
+        />
+      )}
     </>
   );
 }

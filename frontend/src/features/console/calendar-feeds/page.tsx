@@ -2,13 +2,11 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useState } from "react";
-import { BackLink } from "@/components/console/back-link";
-import { CopyField } from "@/components/console/copy-field";
-import { PageHeader } from "@/components/console/page-header";
+import { CopyDialog } from "@/components/console/copy-field";
+import { BackLink, PageHeader } from "@/components/console/page-header";
 import { QueryBoundary } from "@/components/console/query-boundary";
 import { Skeleton } from "@/components/console/skeleton";
 import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
 import { EmptyState } from "@/components/ui/empty-state";
 import { paths } from "@/config/paths";
 import { useMe } from "@/features/console/shared/session";
@@ -62,27 +60,16 @@ export function Component() {
           }}
         />
       )}
-      {url && <UrlDialog url={url} onClose={() => setUrl("")} />}
+      {url && (
+        <CopyDialog
+          title={t`Feed URL`}
+          description={t`Copy it now: it's shown only once. Anyone with this URL sees when the vehicles are taken.`}
+          label={t`Feed URL`}
+          copyLabel={t`Copy`}
+          value={url}
+          onClose={() => setUrl("")}
+        />
+      )}
     </>
-  );
-}
-
-/** A new secret URL, which is shown once. */
-function UrlDialog({ url, onClose }: { url: string; onClose: () => void }) {
-  const { t } = useLingui();
-  return (
-    <Dialog
-      title={t`Feed URL`}
-      description={t`Copy it now: it's shown only once. Anyone with this URL sees when the vehicles are taken.`}
-      onClose={onClose}
-      isWide
-    >
-      <CopyField label={t`Feed URL`} copyLabel={t`Copy`} value={url} />
-      <div className="mt-6 flex justify-end">
-        <Button access="read" onClick={onClose}>
-          <Trans>Done</Trans>
-        </Button>
-      </div>
-    </Dialog>
   );
 }

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useState } from "react";
 import { Badge } from "@/components/console/badge";
-import { DataList } from "@/components/console/data-list";
+import { DataList } from "@/components/console/panel";
 import { QueryBoundary } from "@/components/console/query-boundary";
 import { Button } from "@/components/ui/button";
 import { draftQuery, entriesOf } from "@/features/console/shared/catalog-draft/api";

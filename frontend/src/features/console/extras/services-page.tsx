@@ -2,7 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useState } from "react";
-import { DataList } from "@/components/console/data-list";
+import { DataList } from "@/components/console/panel";
 import { QueryBoundary } from "@/components/console/query-boundary";
 import { Button } from "@/components/ui/button";
 import { draftQuery, entriesOf, type Items } from "@/features/console/shared/catalog-draft/api";

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData } from "@tanstack/react-query";
 import type { components } from "@/api/schema.gen";
-import { draftsKey, invoicesKey } from "@/features/console/shared/invoices";
+import { draftsKey, invoicesKey } from "@/features/console/shared/money-panel/api";
 import { api, bodyOf } from "@/lib/api";
 import { day, oneOf, sortBy, textUpTo, type UrlState } from "@/lib/url-state";
 

@@ -1,8 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
-import { BackLink } from "@/components/console/back-link";
-import { PageHeader } from "@/components/console/page-header";
+import { BackLink, PageHeader } from "@/components/console/page-header";
 import { QueryBoundary } from "@/components/console/query-boundary";
 import { Skeleton } from "@/components/console/skeleton";
 import { paths } from "@/config/paths";

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { inLanguage } from "@/features/console/shared/text-language";
+import { inLanguage } from "@/features/console/shared/language";
 import { api, bodyOf } from "@/lib/api";
 import type { Attribution } from "./money/rules";
 import type { OwnEvent } from "./own-events/api";

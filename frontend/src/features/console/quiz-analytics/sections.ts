@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import type { ComponentType } from "react";
-import { AnswersPanel } from "./answers/panel";
+import { AnswersPanel } from "./answers/distributions";
 import { CampaignsPanel } from "./campaigns/campaigns";
 import { ComparePanel } from "./compare/panel";
 import { FunnelPanel } from "./funnel/panel";

@@ -3,7 +3,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { PageHeader } from "@/components/console/page-header";
 import { QueryBoundary } from "@/components/console/query-boundary";
-import { inLanguage } from "@/features/console/shared/text-language";
+import { inLanguage } from "@/features/console/shared/language";
 import { api, bodyOf } from "@/lib/api";
 
 const hasAnswers = ({ values = [] }: { values?: string[] }) => values.length > 0;

@@ -5,7 +5,8 @@ import { useEffect } from "react";
 import { toast } from "@/components/ui/toast";
 import { api } from "@/lib/api";
 import { sentenceOf } from "@/lib/errors";
-import { changeLanguage, rememberLanguage } from "@/lib/i18n";
+import { activeLanguage, changeLanguage, rememberLanguage } from "@/lib/i18n";
+import { siteConfig } from "@/lib/site-config";
 import { type Me, meQuery } from "./session";
 
 /** Shows the console in another language from now on, also the next time on this device. */
@@ -46,4 +47,10 @@ export function useLanguageOf(me: Me | undefined): boolean {
     if (wanted !== i18n.locale) void chooseLanguage(wanted);
   }, [wanted, i18n]);
   return wanted === i18n.locale;
+}
+
+/** Asks for a company's texts in the console's language; for those of its first language nothing need be asked. */
+export function inLanguage(): { lang?: string } {
+  const language = activeLanguage();
+  return language === siteConfig().tenant.languages[0] ? {} : { lang: language };
 }

@@ -1,7 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import { BackLink } from "@/components/console/back-link";
-import { PageHeader } from "@/components/console/page-header";
+import { BackLink, PageHeader } from "@/components/console/page-header";
 import { QueryBoundary } from "@/components/console/query-boundary";
 import { paths } from "@/config/paths";
 import { yourDataQuery } from "./api";

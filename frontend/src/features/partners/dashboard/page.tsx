@@ -9,10 +9,14 @@ import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
 import { usePreparedToasts } from "@/components/ui/toaster";
 import { paths } from "@/config/paths";
-import { dashboardQuery, logOut } from "@/features/partners/shared/api";
+import {
+  affiliateToken,
+  dashboardQuery,
+  forgetAffiliateToken,
+  logOut,
+  shareLink,
+} from "@/features/partners/shared/api";
 import { CopyField } from "@/features/partners/shared/copy-field";
-import { shareLink } from "@/features/partners/shared/share-link";
-import { affiliateToken, forgetAffiliateToken } from "@/features/partners/shared/token";
 import { ApiError } from "@/lib/errors";
 import { BookingsTable } from "./components/bookings-table";
 import { ExportButton } from "./components/export-button";

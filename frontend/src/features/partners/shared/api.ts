@@ -2,8 +2,8 @@ import { queryOptions } from "@tanstack/react-query";
 import type { components } from "@/api/schema.gen";
 import { api, bodyOf } from "@/lib/api";
 import { activeLanguage } from "@/lib/i18n";
+import { localStore } from "@/lib/storage";
 import type { Login, PayoutEmail, Registration } from "./schema";
-import { affiliateToken, keepAffiliateToken } from "./token";
 
 export type Dashboard = components["schemas"]["Dashboard"];
 export type PayableOn = Dashboard["payableOn"];
@@ -56,4 +56,24 @@ export async function askForReset(email: string): Promise<void> {
 
 export async function setNewPassword(token: string, password: string): Promise<void> {
   await api.POST("/api/referrers/password-reset/confirm", { body: { token, password } });
+}
+
+// Named so that it is no tracking: an affiliate asked to be signed in (see the storage).
+const key = "affiliate_token";
+
+export function affiliateToken(): string | null {
+  return localStore.get(key);
+}
+
+export function keepAffiliateToken(token: string): void {
+  localStore.set(key, token);
+}
+
+export function forgetAffiliateToken(): void {
+  localStore.remove(key);
+}
+
+/** An affiliate's link: it fills in the promo code. Visitors may choose another language. */
+export function shareLink(promoCode: string): string {
+  return `${window.location.origin}/?ref=${encodeURIComponent(promoCode)}`;
 }

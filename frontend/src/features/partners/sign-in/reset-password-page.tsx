@@ -8,10 +8,9 @@ import { useSubmit } from "@/components/forms/use-submit";
 import { Button, buttonClass } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
 import { paths } from "@/config/paths";
-import { setNewPassword } from "@/features/partners/shared/api";
+import { forgetAffiliateToken, setNewPassword } from "@/features/partners/shared/api";
 import { AffiliateFrame } from "@/features/partners/shared/frame";
 import { type Reset, resetSchema } from "@/features/partners/shared/schema";
-import { forgetAffiliateToken } from "@/features/partners/shared/token";
 import { ApiError } from "@/lib/errors";
 
 const linkEnded = 410;

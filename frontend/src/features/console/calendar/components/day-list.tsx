@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { Badge } from "@/components/console/badge";
-import { DataList } from "@/components/console/data-list";
+import { DataList } from "@/components/console/panel";
 import { Elsewhere } from "@/features/console/shared/elsewhere";
 import { placeName } from "@/features/console/shared/fleet";
 import { formatDay } from "@/lib/format";

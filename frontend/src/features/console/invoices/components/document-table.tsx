@@ -54,14 +54,7 @@ export function DocumentTable({ documents, pages }: Props) {
       id: "customerName",
       title: t`Customer`,
       sort: "asc",
-      cell: ({ customerName, bookingId, reference }) => (
-        <>
-          <span className="block font-semibold">{customerName}</span>
-          <Link className="tabular text-slate underline underline-offset-4" to={adminPath.booking(bookingId)}>
-            {reference}
-          </Link>
-        </>
-      ),
+      cell: (row) => <CustomerCell {...row} />,
     },
     {
       id: "issuedAt",
@@ -96,5 +89,23 @@ export function DocumentTable({ documents, pages }: Props) {
       isSortedByServer
       pages={pages}
     />
+  );
+}
+
+interface Customer {
+  customerName: string;
+  bookingId: string;
+  reference: string;
+}
+
+/** Whose invoice it is, and of which booking. */
+export function CustomerCell({ customerName, bookingId, reference }: Customer) {
+  return (
+    <>
+      <span className="block font-semibold">{customerName}</span>
+      <Link className="tabular text-slate underline underline-offset-4" to={adminPath.booking(bookingId)}>
+        {reference}
+      </Link>
+    </>
   );
 }

@@ -1,16 +1,15 @@
 import { useLingui } from "@lingui/react/macro";
 import { FilePen } from "lucide-react";
 import { useState } from "react";
-import { Link } from "react-router";
 import { Badge } from "@/components/console/badge";
 import type { TableColumn } from "@/components/tables/columns";
 import { DataTable, type TablePages } from "@/components/tables/data-table";
 import { Button } from "@/components/ui/button";
-import { adminPath } from "@/config/admin-path";
 import { InvoiceDialog } from "@/features/console/shared/money-panel/components/invoice-dialog";
 import { useMay } from "@/features/console/shared/session";
 import { formatMomentDay, formatMoney } from "@/lib/format";
 import type { Draft } from "../api";
+import { CustomerCell } from "./document-table";
 
 interface Props {
   drafts: readonly Draft[];
@@ -42,14 +41,7 @@ export function DraftTable({ drafts, pages }: Props) {
     {
       id: "customerName",
       title: t`Customer`,
-      cell: ({ customerName, bookingId, reference }) => (
-        <>
-          <span className="block font-semibold">{customerName}</span>
-          <Link className="tabular text-slate underline underline-offset-4" to={adminPath.booking(bookingId)}>
-            {reference}
-          </Link>
-        </>
-      ),
+      cell: (row) => <CustomerCell {...row} />,
     },
     {
       id: "savedAt",

@@ -1,12 +1,16 @@
 import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
 import { memo, useState } from "react";
 import { Link } from "react-router";
 import type { components } from "@/api/schema.gen";
 import { helpPath } from "@/features/console/shared/help-topics";
+import { answersQuery, overviewQuery, seen } from "../api";
 import { SectionHead } from "../components/panel";
 import { PanelFiles } from "../components/panel-files";
+import { Shown } from "../components/shown";
 import { useViewContext } from "../components/view-context";
+import type { PanelProps } from "../rules/view";
 import { DistributionCard } from "./distribution";
 import { QuestionPicker } from "./question-picker";
 import { scaleOf } from "./scale";
@@ -76,3 +80,12 @@ export const Distributions = memo(function Distributions({ questions, average }:
     </section>
   );
 });
+
+export function AnswersPanel({ view }: PanelProps) {
+  const average = useQuery(seen(overviewQuery(view))).data?.analytics.conversionRate ?? 0;
+  return (
+    <Shown query={useQuery(answersQuery(view))}>
+      {({ answerDistribution }) => <Distributions questions={answerDistribution} average={average} />}
+    </Shown>
+  );
+}

@@ -1,11 +1,11 @@
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { memo } from "react";
-import type { TableColumn } from "@/components/tables/columns";
+import { figureColumn, type TableColumn } from "@/components/tables/columns";
 import { DataTable } from "@/components/tables/data-table";
 import { formatMoney, formatNumber } from "@/lib/format";
 import { campaignsQuery } from "../api";
-import { CampaignName } from "../components/campaign-name";
+import { campaignColumn } from "../components/campaign-name";
 import { DrillDown } from "../components/drill-down";
 import { SectionHead } from "../components/panel";
 import { PanelFiles } from "../components/panel-files";
@@ -24,51 +24,38 @@ interface Props {
 /** What each campaign brought. A click on one shows the whole page for it. */
 export const Campaigns = memo(function Campaigns({ campaigns, currency }: Props) {
   const { t } = useLingui();
-  const figure = { sort: "desc", align: "end", card: "line", isLabelled: true } as const;
   const columns: TableColumn<Campaign>[] = [
-    {
-      id: "campaign",
-      title: t`Source / medium · campaign`,
-      sort: "asc",
-      value: ({ source, medium, campaign }) => `${source} ${medium} ${campaign}`,
-      card: "line",
-      cell: (row) => <CampaignName source={row.source} medium={row.medium} campaign={row.campaign} />,
-    },
-    {
-      ...figure,
-      id: "sessions",
-      title: t({ message: "Sessions", context: "column of campaigns" }),
-      value: ({ totalSessions }) => totalSessions,
-      cell: (row) => <DrillDown bar={allOf(row)}>{formatNumber(row.totalSessions)}</DrillDown>,
-    },
-    {
-      ...figure,
-      id: "completed",
-      title: t({ message: "Completed", context: "column of campaigns" }),
-      value: ({ completionRate }) => completionRate,
-      cell: (row) => shareOf(row.completionRate, row.totalSessions),
-    },
-    {
-      ...figure,
-      id: "converted",
-      title: t({ message: "Converted", context: "column of campaigns" }),
-      value: ({ conversionCount }) => conversionCount,
-      cell: (row) => formatNumber(row.conversionCount),
-    },
-    {
-      ...figure,
-      id: "rate",
-      title: t({ message: "Conversion rate", context: "column of campaigns" }),
-      value: ({ conversionRate }) => conversionRate,
-      cell: (row) => shareOf(row.conversionRate, row.totalSessions),
-    },
-    {
-      ...figure,
-      id: "booked",
-      title: t({ message: "Booked value", context: "column of campaigns" }),
-      value: ({ bookedValue }) => bookedValue,
-      cell: (row) => formatMoney(row.bookedValue, currency),
-    },
+    campaignColumn(t`Source / medium · campaign`),
+    figureColumn(
+      "sessions",
+      t({ message: "Sessions", context: "column of campaigns" }),
+      ({ totalSessions }) => totalSessions,
+      (row) => <DrillDown bar={allOf(row)}>{formatNumber(row.totalSessions)}</DrillDown>,
+    ),
+    figureColumn(
+      "completed",
+      t({ message: "Completed", context: "column of campaigns" }),
+      ({ completionRate }) => completionRate,
+      (row) => shareOf(row.completionRate, row.totalSessions),
+    ),
+    figureColumn(
+      "converted",
+      t({ message: "Converted", context: "column of campaigns" }),
+      ({ conversionCount }) => conversionCount,
+      (row) => formatNumber(row.conversionCount),
+    ),
+    figureColumn(
+      "rate",
+      t({ message: "Conversion rate", context: "column of campaigns" }),
+      ({ conversionRate }) => conversionRate,
+      (row) => shareOf(row.conversionRate, row.totalSessions),
+    ),
+    figureColumn(
+      "booked",
+      t({ message: "Booked value", context: "column of campaigns" }),
+      ({ bookedValue }) => bookedValue,
+      (row) => formatMoney(row.bookedValue, currency),
+    ),
   ];
   return (
     <section aria-label={t`Campaigns`} className="rounded-card border border-line bg-panel p-4 sm:p-5">

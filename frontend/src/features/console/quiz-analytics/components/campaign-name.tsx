@@ -1,11 +1,12 @@
 import { useLingui } from "@lingui/react/macro";
+import type { TableColumn } from "@/components/tables/columns";
 import { noValue } from "../rules/view";
 import { FilterOn } from "./filter-on";
 
 interface Props {
   source: string;
   /** Left out where figures do not tell media apart. */
-  medium?: string;
+  medium?: string | undefined;
   campaign: string;
 }
 
@@ -21,4 +22,18 @@ export function CampaignName({ source, medium, campaign }: Props) {
       {campaign && <> · {campaign}</>}
     </FilterOn>
   );
+}
+
+/** The first column of a list of campaigns. */
+export function campaignColumn<Row extends Props>(title: string): TableColumn<Row> {
+  return {
+    id: "campaign",
+    title,
+    sort: "asc",
+    card: "line",
+    value: ({ source, medium = "", campaign }) => `${source} ${medium} ${campaign}`,
+    cell: ({ source, medium, campaign }) => (
+      <CampaignName source={source} medium={medium} campaign={campaign} />
+    ),
+  };
 }

@@ -1,9 +1,9 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import type { components } from "@/api/schema.gen";
-import type { TableColumn } from "@/components/tables/columns";
+import { figureColumn, type TableColumn } from "@/components/tables/columns";
 import { DataTable } from "@/components/tables/data-table";
 import { formatNumber, formatRate } from "@/lib/format";
-import { CampaignName } from "../components/campaign-name";
+import { campaignColumn } from "../components/campaign-name";
 import { PanelFiles } from "../components/panel-files";
 import { shareOf } from "../rules/share";
 
@@ -17,50 +17,22 @@ interface Props {
 /** What became of each campaign's visits: those that never began the quiz are counted here alone. */
 export function Landings({ campaigns, leftOut }: Props) {
   const { t } = useLingui();
-  const figure = { sort: "desc", align: "end", card: "line", isLabelled: true } as const;
   const columns: TableColumn<Landing>[] = [
-    {
-      id: "campaign",
-      title: t`Source / medium · campaign`,
-      sort: "asc",
-      value: ({ source, medium, campaign }) => `${source} ${medium} ${campaign}`,
-      card: "line",
-      cell: (row) => <CampaignName source={row.source} medium={row.medium} campaign={row.campaign} />,
-    },
-    {
-      ...figure,
-      id: "visits",
-      title: t`Visits`,
-      value: ({ visits }) => visits,
-      cell: ({ visits }) => formatNumber(visits),
-    },
-    {
-      ...figure,
-      id: "never",
-      title: t`Never started the quiz`,
-      value: ({ neverBegan }) => neverBegan,
-      cell: (row) => `${formatNumber(row.neverBegan)} (${shareOf(row.neverBeganRate, row.visits)})`,
-    },
-    {
-      ...figure,
-      id: "started",
-      title: t`Started`,
-      value: ({ began }) => began,
-      cell: ({ began }) => formatNumber(began),
-    },
-    {
-      ...figure,
-      id: "booked",
-      title: t`Booked`,
-      value: ({ booked }) => booked,
-      cell: ({ booked }) => formatNumber(booked),
-    },
-    {
-      ...figure,
-      id: "rate",
-      title: t`Booked, of visits`,
-      value: ({ tooFew, rate }) => (tooFew ? null : rate),
-      cell: ({ tooFew, rate, low, high }) =>
+    campaignColumn(t`Source / medium · campaign`),
+    figureColumn("visits", t`Visits`, ({ visits }) => visits),
+    figureColumn(
+      "never",
+      t`Never started the quiz`,
+      ({ neverBegan }) => neverBegan,
+      (row) => `${formatNumber(row.neverBegan)} (${shareOf(row.neverBeganRate, row.visits)})`,
+    ),
+    figureColumn("started", t`Started`, ({ began }) => began),
+    figureColumn("booked", t`Booked`, ({ booked }) => booked),
+    figureColumn(
+      "rate",
+      t`Booked, of visits`,
+      ({ tooFew, rate }) => (tooFew ? null : rate),
+      ({ tooFew, rate, low, high }) =>
         tooFew ? (
           t`not enough data`
         ) : (
@@ -68,7 +40,7 @@ export function Landings({ campaigns, leftOut }: Props) {
             {formatRate(rate)}
           </span>
         ),
-    },
+    ),
   ];
   return (
     <div className="min-w-0">

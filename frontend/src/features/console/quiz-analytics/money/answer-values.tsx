@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import { inLanguage } from "@/features/console/shared/text-language";
+import { inLanguage } from "@/features/console/shared/language";
 import { PanelFiles } from "../components/panel-files";
 import type { QuestionValue } from "./api";
 import { type Attribution, moneyText, spanOf } from "./rules";

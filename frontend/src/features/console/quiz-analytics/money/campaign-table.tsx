@@ -3,7 +3,7 @@ import { WithAccess } from "@/components/console/with-access";
 import type { TableColumn } from "@/components/tables/columns";
 import { DataTable } from "@/components/tables/data-table";
 import { formatNumber, formatPercent } from "@/lib/format";
-import { CampaignName } from "../components/campaign-name";
+import { campaignColumn } from "../components/campaign-name";
 import type { CampaignMoney, Money } from "./api";
 import { bookingsText, moneyText, none, returnText, spanOf } from "./rules";
 
@@ -43,14 +43,7 @@ export function CampaignTable({ money: { campaigns, currency, hasCosts, leftOut 
   const hasConversions = campaigns.some(({ conversions }) => conversions !== null);
   const optional = { isOptional: true };
   const columns: TableColumn<CampaignMoney>[] = [
-    {
-      id: "campaign",
-      title: t`Source · campaign`,
-      sort: "asc",
-      value: ({ source, campaign }) => `${source} ${campaign}`,
-      card: "line",
-      cell: ({ source, campaign }) => <CampaignName source={source} campaign={campaign} />,
-    },
+    campaignColumn(t`Source · campaign`),
     column("impressions", t`Impressions`, (row) => row.impressions, formatNumber, optional),
     column("clicks", t`Clicks`, (row) => row.clicks, formatNumber, optional),
     column(

@@ -2,7 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import type { TableColumn } from "@/components/tables/columns";
 import { DataTable } from "@/components/tables/data-table";
 import { formatNumber, formatRate } from "@/lib/format";
-import { CampaignName } from "../components/campaign-name";
+import { campaignColumn } from "../components/campaign-name";
 import type { ChainCampaign } from "./api";
 import { bookingsText, moneyText, none } from "./rules";
 
@@ -40,14 +40,7 @@ export function ChainTable({ campaigns, currency }: Props) {
     isOptional: true,
   });
   const columns: TableColumn<ChainCampaign>[] = [
-    {
-      id: "campaign",
-      title: t`Source · campaign`,
-      sort: "asc",
-      value: ({ source, campaign }) => `${source} ${campaign}`,
-      card: "line",
-      cell: ({ source, campaign }) => <CampaignName source={source} campaign={campaign} />,
-    },
+    campaignColumn(t`Source · campaign`),
     column("cost", t`Spent`, ({ cost }) => cost, amount),
     column("clicks", t`Ad clicks`, ({ clicks }) => clicks, formatNumber),
     column("visits", t`Visits by a click`, ({ visits }) => visits, formatNumber),

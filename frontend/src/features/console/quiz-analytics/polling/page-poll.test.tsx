@@ -3,7 +3,7 @@ import { FiguresLate } from "../rules/freshness";
 import { figureOf } from "./page-poll";
 import { untilTick } from "./tick";
 
-vi.mock("@/features/console/shared/text-language", () => ({ inLanguage: () => ({}) }));
+vi.mock("@/features/console/shared/language", () => ({ inLanguage: () => ({}) }));
 
 const view = { year: 2026, month: 6, days: undefined, filters: {} };
 const fetched = vi.fn<(request: Request) => Promise<Response>>();

@@ -1,5 +1,5 @@
 import type { components } from "@/api/schema.gen";
-import { inLanguage } from "@/features/console/shared/text-language";
+import { inLanguage } from "@/features/console/shared/language";
 import { api } from "@/lib/api";
 import type { Attribution } from "../money/rules";
 import { FiguresLate } from "../rules/freshness";

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions } from "@tanstack/react-query";
-import { inLanguage } from "@/features/console/shared/text-language";
+import { inLanguage } from "@/features/console/shared/language";
 import { api, bodyOf } from "@/lib/api";
 import type { Bar } from "../rules/bars";
 import { barParameters } from "../rules/bars";

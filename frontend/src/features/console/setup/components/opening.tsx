@@ -5,7 +5,7 @@ import { useChange } from "@/components/console/use-change";
 import { Button, buttonClass } from "@/components/ui/button";
 import { paths } from "@/config/paths";
 import { closeSite, openSite, type Setup, setupQuery } from "@/features/console/shared/setup/api";
-import { Progress } from "@/features/console/shared/setup/progress";
+import { Progress } from "@/features/console/shared/setup/banner";
 import { stepWords } from "../steps";
 
 /** How far it is, and the one button that lets visitors in. Earlier than that, it says what is missing first. */

@@ -182,21 +182,39 @@ export function CostDialog({ vehicles = [], vehicleId = "", cost, today, onClose
           </Button>
         </p>
       )}
-      <Field
+      <PaperField
         label={hasReceipt ? t`Replace the receipt` : t`Receipt`}
-        hint={t`A photo, or a PDF of at most 1 MB. Only your team can open it.`}
-        error={isTooLarge ? t`This PDF is too large` : undefined}
-      >
-        {(props) => (
-          <input
-            {...props}
-            type="file"
-            accept="image/jpeg,image/png,image/webp,application/pdf"
-            className={controlClass("py-2.5")}
-            onChange={(event) => setFile(event.target.files?.[0] ?? null)}
-          />
-        )}
-      </Field>
+        isTooLarge={isTooLarge}
+        onFile={setFile}
+      />
     </DialogForm>
+  );
+}
+
+interface PaperProps {
+  label: string;
+  isTooLarge: boolean;
+  onFile: (file: File | null) => void;
+}
+
+/** A photo or PDF of a receipt or notice. */
+export function PaperField({ label, isTooLarge, onFile }: PaperProps) {
+  const { t } = useLingui();
+  return (
+    <Field
+      label={label}
+      hint={t`A photo, or a PDF of at most 1 MB. Only your team can open it.`}
+      error={isTooLarge ? t`This PDF is too large` : undefined}
+    >
+      {(props) => (
+        <input
+          {...props}
+          type="file"
+          accept="image/jpeg,image/png,image/webp,application/pdf"
+          className={controlClass("py-2.5")}
+          onChange={(event) => onFile(event.target.files?.[0] ?? null)}
+        />
+      )}
+    </Field>
   );
 }

@@ -187,3 +187,9 @@ export function creditInvoice(invoiceId: string, body: Schemas["CreditRequest"])
 export function fileOf(documentId: string): string {
   return `/api/admin/invoices/${documentId}/file`;
 }
+
+/** The queries of lists of invoices. */
+export const invoicesKey = ["/api/admin/invoices"];
+
+/** The queries of lists of drafts. */
+export const draftsKey = ["/api/admin/invoice-drafts"];

@@ -1,11 +1,10 @@
-import { Trans } from "@lingui/react/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { buttonClass } from "@/components/ui/button";
 import { paths } from "@/config/paths";
 import { useMay } from "@/features/console/shared/session";
 import { setupQuery } from "./api";
-import { Progress } from "./progress";
 
 /** On the console's first page until the site is open, and while there is sample data. */
 export function SetupBanner() {
@@ -32,5 +31,21 @@ export function SetupBanner() {
         <Trans>Continue set-up</Trans>
       </Link>
     </section>
+  );
+}
+
+/** How many steps are done. */
+export function Progress({ done, total }: { done: number; total: number }) {
+  const { t } = useLingui();
+  return (
+    <div className="grid gap-1.5">
+      <progress
+        className="h-2 w-full overflow-hidden rounded-full [&::-moz-progress-bar]:bg-pine [&::-webkit-progress-bar]:bg-stone [&::-webkit-progress-value]:bg-pine"
+        value={done}
+        max={total}
+        aria-label={t`Steps`}
+      />
+      <p className="tabular text-sm text-muted">{t`${done} of ${total} done`}</p>
+    </div>
   );
 }

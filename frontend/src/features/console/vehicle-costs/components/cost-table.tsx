@@ -56,17 +56,7 @@ export function CostTable({ costs, pages, onEdit }: Props) {
       id: "plate",
       title: t`Vehicle`,
       sort: "asc",
-      cell: ({ vehicleId, plate, car }) => (
-        <>
-          <Link
-            className="font-semibold text-pine underline underline-offset-4"
-            to={adminPath.vehicle(vehicleId)}
-          >
-            {plate}
-          </Link>
-          <span className="block text-slate">{car}</span>
-        </>
-      ),
+      cell: (row) => <VehicleCell {...row} />,
     },
     {
       id: "spentOn",
@@ -148,6 +138,21 @@ export function CostTable({ costs, pages, onEdit }: Props) {
           onClose={() => setDoomed(null)}
         />
       )}
+    </>
+  );
+}
+
+/** The vehicle of a cost or fine, and its car. */
+export function VehicleCell({ vehicleId, plate, car }: Pick<Cost, "vehicleId" | "plate" | "car">) {
+  return (
+    <>
+      <Link
+        className="font-semibold text-pine underline underline-offset-4"
+        to={adminPath.vehicle(vehicleId)}
+      >
+        {plate}
+      </Link>
+      <span className="block text-slate">{car}</span>
     </>
   );
 }

@@ -23,6 +23,7 @@ import {
 import { NoticeLink } from "@/features/console/shared/fines/fines-card";
 import { formatMoment, formatMoney } from "@/lib/format";
 import { ChargeDialog } from "./charge-dialog";
+import { VehicleCell } from "./cost-table";
 import { KeepDialog } from "./keep-dialog";
 import { NoticeDialog } from "./notice-dialog";
 import { ReverseDialog } from "./reverse-dialog";
@@ -82,17 +83,7 @@ export function FineTable({ fines, pages, page }: Props) {
     {
       id: "plate",
       title: t`Vehicle`,
-      cell: ({ vehicleId, plate, car }) => (
-        <>
-          <Link
-            className="font-semibold text-pine underline underline-offset-4"
-            to={adminPath.vehicle(vehicleId)}
-          >
-            {plate}
-          </Link>
-          <span className="block text-slate">{car}</span>
-        </>
-      ),
+      cell: (row) => <VehicleCell {...row} />,
     },
     {
       id: "happenedAt",

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { DialogForm } from "@/components/forms/dialog-form";
 import { useSubmit } from "@/components/forms/use-submit";
-import { controlClass, Field } from "@/components/ui/field";
+import { PaperField } from "@/features/console/shared/costs/cost-dialog";
 import { type Fine, finesKey, keepNotice } from "@/features/console/shared/fines/fines";
 
 interface Props {
@@ -34,21 +34,7 @@ export function NoticeDialog({ fine, onClose }: Props) {
       isBlocked={!file || isTooLarge}
       onClose={onClose}
     >
-      <Field
-        label={t`Notice`}
-        hint={t`A photo, or a PDF of at most 1 MB. Only your team can open it.`}
-        error={isTooLarge ? t`This PDF is too large` : undefined}
-      >
-        {(props) => (
-          <input
-            {...props}
-            type="file"
-            accept="image/jpeg,image/png,image/webp,application/pdf"
-            className={controlClass("py-2.5")}
-            onChange={(event) => setFile(event.target.files?.[0] ?? null)}
-          />
-        )}
-      </Field>
+      <PaperField label={t`Notice`} isTooLarge={isTooLarge} onFile={setFile} />
     </DialogForm>
   );
 }

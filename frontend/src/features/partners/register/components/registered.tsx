@@ -2,8 +2,8 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "react-router";
 import { buttonClass } from "@/components/ui/button";
 import { paths } from "@/config/paths";
+import { shareLink } from "@/features/partners/shared/api";
 import { CopyField } from "@/features/partners/shared/copy-field";
-import { shareLink } from "@/features/partners/shared/share-link";
 
 interface Props {
   promoCode: string;

@@ -9,7 +9,7 @@ import { DialogForm } from "@/components/forms/dialog-form";
 import { SelectInput, TextInput } from "@/components/forms/fields";
 import { useSubmit } from "@/components/forms/use-submit";
 import { Dialog } from "@/components/ui/dialog";
-import { invoicesKey } from "@/features/console/shared/invoices";
+import { invoicesKey } from "@/features/console/shared/money-panel/api";
 import { formatMoney } from "@/lib/format";
 import { type Creditable, creditableQuery, creditInvoice, type Document, moneyKey } from "../api";
 

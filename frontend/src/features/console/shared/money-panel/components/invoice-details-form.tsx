@@ -8,7 +8,7 @@ import { FormMessages } from "@/components/forms/save-bar";
 import { useVersionedForm } from "@/components/forms/use-versioned-form";
 import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
-import { draftsKey } from "@/features/console/shared/invoices";
+import { draftsKey } from "@/features/console/shared/money-panel/api";
 import { compareTexts, loadRegionNames } from "@/lib/format";
 import { activeLanguage, languageName } from "@/lib/i18n";
 import {

@@ -13,8 +13,8 @@ import { useSubmit } from "@/components/forms/use-submit";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { FormProblem } from "@/components/ui/form-problem";
-import { draftsKey, invoicesKey } from "@/features/console/shared/invoices";
 import { bookingMessagesQuery } from "@/features/console/shared/messages-panel/api";
+import { draftsKey, invoicesKey } from "@/features/console/shared/money-panel/api";
 import { formatDay, formatMoment, formatMoney } from "@/lib/format";
 import { languageName } from "@/lib/i18n";
 import {
