@@ -23,7 +23,7 @@ import { SearchDialog } from "./components/search-dialog";
 import { SupportBanner } from "./components/support-banner";
 import { SupportLimits } from "./components/support-limits";
 import { UserMenu } from "./components/user-menu";
-import { isFor } from "./rules";
+import { isFor, openersOf } from "./rules";
 import { useNotifications } from "./use-notifications";
 import { useSearch } from "./use-search";
 
@@ -36,6 +36,7 @@ export function Component() {
   useConsoleTitle();
   const isInLanguage = useLanguageOf(me.data);
   const rights = me.data?.admin.rights ?? [];
+  const openers = me.data ? openersOf(me.data.admin) : [];
   const canSearch = hasRight(rights, "bookings");
   const finder = useSearch(canSearch);
   useNotifications(hasRight(rights, "bookings"));
@@ -83,13 +84,13 @@ export function Component() {
         </div>
         {canSearch && <SearchButton onOpen={finder.open} />}
         <div className="grow overflow-y-auto px-3 pb-4">
-          <NavLinks rights={rights} />
+          <NavLinks rights={openers} />
         </div>
         <div className="grid border-t border-line p-2">{menu(false)}</div>
       </aside>
       <main id="content" className="min-w-0 p-4 sm:p-8 print:p-0">
         {me.data.admin.support && <SupportBanner me={me.data} support={me.data.admin.support} />}
-        {isFor(rights, pathname) ? (
+        {isFor(openers, pathname) ? (
           <>
             {me.data.tenant.deletesAt && (
               <ClosingBanner deletesAt={me.data.tenant.deletesAt} isOwner={hasRight(rights, "company")} />
@@ -97,7 +98,7 @@ export function Component() {
             {me.data.tenant.suspensionReason !== null && (
               <SuspendedBanner reason={me.data.tenant.suspensionReason} />
             )}
-            <PageTabs rights={rights} />
+            <PageTabs rights={openers} />
             <SupportLimits support={me.data.admin.support}>
               <Outlet context={me.data} />
             </SupportLimits>
@@ -107,7 +108,7 @@ export function Component() {
         )}
       </main>
       <UnsavedWorkDialog />
-      {finder.isOpen && <SearchDialog rights={rights} onClose={finder.close} />}
+      {finder.isOpen && <SearchDialog rights={openers} onClose={finder.close} />}
     </div>
   );
 }

@@ -11,6 +11,17 @@ const isFor = (role: BuiltInRole, page: string) => rules.isFor(rightsOf(role), p
 const homeFor = (role: BuiltInRole) => rules.homeFor(rightsOf(role));
 const tabsFor = (role: BuiltInRole, page: string) => rules.tabsFor(rightsOf(role), page);
 
+test("support access opens no page that asks for what it is refused", () => {
+  const rights = rightsOf("owner");
+  const helper: rules.Openers = [...rights, "support"];
+  for (const path of [paths.admin.queries, paths.admin.reports, paths.admin.account]) {
+    expect(rules.isFor(rights, path)).toBe(true);
+    expect(rules.isFor(helper, path)).toBe(false);
+    expect(rules.pagesFor(helper).map(({ to }) => to)).not.toContain(path);
+  }
+  expect(rules.isFor(helper, paths.admin.bookings)).toBe(true);
+});
+
 const entries = (role: BuiltInRole) => navigationFor(role).flatMap((group) => group.entries);
 const shown = (role: BuiltInRole) => rules.pagesFor(rightsOf(role)).map(({ to }) => to);
 

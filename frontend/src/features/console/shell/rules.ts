@@ -23,7 +23,8 @@ import {
   Users,
 } from "lucide-react";
 import { paths } from "@/config/paths";
-import { hasRight, type Right } from "@/features/console/shared/roles";
+import type { Right } from "@/features/console/shared/roles";
+import type { Me } from "@/features/console/shared/session";
 
 export interface NavEntry {
   /** Its first page. */
@@ -191,14 +192,29 @@ const groups: readonly NavGroup[] = [
   },
 ];
 
+/** What opens pages: someone's rights, and "support" where an operator has them for support access. */
+export type Openers = readonly (Right | "support")[];
+
+export function openersOf({ rights, support }: Me["admin"]): Openers {
+  return support ? [...rights, "support"] : rights;
+}
+
+/** Pages that ask for what support access is refused (platform/src/abano/team/support/policy.py). */
+const notForSupport = [paths.admin.account, paths.admin.queries, paths.admin.reports];
+
+function opens(openers: Openers, page: NavPage): boolean {
+  if (openers.includes("support") && notForSupport.includes(page.to)) return false;
+  return page.rights.some((right) => openers.includes(right));
+}
+
 const pagesOf = ({ pages, to, label, rights = [] }: NavEntry): readonly NavPage[] =>
   pages ?? [{ to, label, rights }];
 const isAt = (pathname: string, { to }: { to: string }) => pathname === to || pathname.startsWith(`${to}/`);
 
 /** The groups and entries that an admin with these rights may open; each leads to the first page that they may. */
-export function navigationFor(rights: readonly Right[]): NavGroup[] {
+export function navigationFor(rights: Openers): NavGroup[] {
   const allowed = (entry: NavEntry) => {
-    const pages = pagesOf(entry).filter((page) => hasRight(rights, ...page.rights));
+    const pages = pagesOf(entry).filter((page) => opens(rights, page));
     return pages[0] ? [{ ...entry, to: pages[0].to, pages }] : [];
   };
   return groups
@@ -207,19 +223,20 @@ export function navigationFor(rights: readonly Right[]): NavGroup[] {
 }
 
 /** All pages that these rights open, each with its parent entry. */
-export function pagesFor(rights: readonly Right[]): (NavPage & { under: NavEntry })[] {
+export function pagesFor(rights: Openers): (NavPage & { under: NavEntry })[] {
   return navigationFor(rights)
     .flatMap((group) => group.entries)
     .flatMap((entry) => pagesOf(entry).map((page) => ({ ...page, under: entry })));
 }
 
 /** Whether these rights open a page or its subpages. Pages outside the navigation are for everyone. */
-export function isFor(rights: readonly Right[], pathname: string): boolean {
+export function isFor(rights: Openers, pathname: string): boolean {
   const page = groups
     .flatMap((group) => group.entries)
     .flatMap(pagesOf)
     .find((each) => isAt(pathname, each));
-  return page ? hasRight(rights, ...page.rights) : true;
+  if (page) return opens(rights, page);
+  return !(rights.includes("support") && notForSupport.some((to) => isAt(pathname, { to })));
 }
 
 /** Whether a page belongs to a navigation entry. */
@@ -236,7 +253,7 @@ export interface Tabs {
 }
 
 /** Tabs of a page: its siblings under one entry. Null for subpages and single pages. */
-export function tabsFor(rights: readonly Right[], pathname: string): Tabs | null {
+export function tabsFor(rights: Openers, pathname: string): Tabs | null {
   const entry = navigationFor(rights)
     .flatMap((group) => group.entries)
     .find((each) => pagesOf(each).some(({ to }) => to === pathname));
@@ -250,6 +267,6 @@ export function tabsFor(rights: readonly Right[], pathname: string): Tabs | null
 }
 
 /** The start page: the first that these rights open. */
-export function homeFor(rights: readonly Right[]): string {
+export function homeFor(rights: Openers): string {
   return navigationFor(rights)[0]?.entries[0]?.to ?? paths.admin.account;
 }

@@ -2,9 +2,8 @@ import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { paths } from "@/config/paths";
-import type { Right } from "@/features/console/shared/roles";
 import { settingsSections } from "@/features/console/shared/settings-sections";
-import { isFor, pagesFor } from "./rules";
+import { isFor, type Openers, pagesFor } from "./rules";
 import { minSearchLength } from "./use-search";
 
 /** Pages beneath those of the navigation, by the page that they belong to. */
@@ -30,7 +29,7 @@ const actionsOf: readonly (readonly [label: MessageDescriptor, to: string])[] = 
 ];
 
 /** Actions, which are offered before anything is typed, and pages and sections of the settings whose name has the text in it: those that the rights open only. */
-export function usePages(rights: readonly Right[], typed: string) {
+export function usePages(rights: Openers, typed: string) {
   const { t } = useLingui();
   const settings = isFor(rights, paths.admin.settings) ? settingsSections : [];
   const pages = [

@@ -3,12 +3,11 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { Link, useLocation } from "react-router";
 import { paths } from "@/config/paths";
-import type { Right } from "@/features/console/shared/roles";
 import { reviewCountQuery, todayCountQuery } from "../api";
-import { isFor, isUnder, navigationFor } from "../rules";
+import { isFor, isUnder, navigationFor, type Openers } from "../rules";
 
 interface Props {
-  rights: readonly Right[];
+  rights: Openers;
   onNavigate?: () => void;
 }
 

@@ -1,8 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { useEffect, useRef } from "react";
 import { Link, useLocation } from "react-router";
-import type { Right } from "@/features/console/shared/roles";
-import { tabsFor } from "../rules";
+import { type Openers, tabsFor } from "../rules";
 
 const row = "-mx-4 flex gap-1 overflow-x-auto px-4 pb-1 sm:mx-0 sm:flex-wrap sm:px-0";
 const tab = "inline-flex min-h-11 shrink-0 items-center px-3.5 text-sm font-semibold text-slate sm:min-h-9";
@@ -10,7 +9,7 @@ const pill = `${tab} rounded-full hover:bg-stone aria-[current]:bg-ink aria-[cur
 const underlined = `${tab} border-b-2 border-transparent hover:text-ink aria-[current=page]:border-ink aria-[current=page]:text-ink`;
 
 /** The pages that stand under one entry of the navigation, above each of them. */
-export function PageTabs({ rights }: { rights: readonly Right[] }) {
+export function PageTabs({ rights }: { rights: Openers }) {
   const { t } = useLingui();
   const { pathname } = useLocation();
   const nav = useRef<HTMLElement>(null);

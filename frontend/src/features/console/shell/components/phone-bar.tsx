@@ -3,6 +3,7 @@ import { Menu, X } from "lucide-react";
 import { Dialog } from "radix-ui";
 import { type ReactNode, useState } from "react";
 import type { Me } from "@/features/console/shared/session";
+import { openersOf } from "../rules";
 import { NavLinks } from "./nav-links";
 
 interface Props {
@@ -38,7 +39,7 @@ export function PhoneBar({ me, menu }: Props) {
                 <X aria-hidden size={20} />
               </Dialog.Close>
             </div>
-            <NavLinks rights={me.admin.rights} onNavigate={() => setOpen(false)} />
+            <NavLinks rights={openersOf(me.admin)} onNavigate={() => setOpen(false)} />
           </Dialog.Content>
         </Dialog.Portal>
       </Dialog.Root>

@@ -8,10 +8,9 @@ import { controlClass } from "@/components/ui/field";
 import { adminPath } from "@/config/admin-path";
 import { paths } from "@/config/paths";
 import { helpPath, topicsWith } from "@/features/console/shared/help-topics";
-import type { Right } from "@/features/console/shared/roles";
 import { statusName } from "@/features/console/shared/statuses";
 import { formatShortMoment } from "@/lib/format";
-import { isFor } from "../rules";
+import { isFor, type Openers } from "../rules";
 import { usePages } from "../use-pages";
 import { maxSearchLength, minSearchLength, searchQuery } from "../use-search";
 import { FoundList, type Group } from "./found-list";
@@ -19,7 +18,7 @@ import { FoundList, type Group } from "./found-list";
 const typingPauseMilliseconds = 200;
 
 /** One field for everything: arrows go through actions, pages and what was found, Enter opens the one chosen. */
-export function SearchDialog({ rights, onClose }: { rights: readonly Right[]; onClose: () => void }) {
+export function SearchDialog({ rights, onClose }: { rights: Openers; onClose: () => void }) {
   const { t } = useLingui();
   const [typed, setTyped] = useState("");
   const [asked, setAsked] = useState("");
