@@ -47,12 +47,14 @@ class AnalyticsProcess:
                 [sys.executable, "-m", "abano_analytics.main"], env=self._environ, stdout=log, stderr=log
             )
         deadline = time.monotonic() + WAIT_SECONDS
-        while time.monotonic() < deadline:
-            try:
-                if httpx.get(f"{self.url}/readyz", trust_env=False).status_code == 200:
-                    return
-            except httpx.TransportError:
-                time.sleep(0.1)
+        # One client: each reads all certificates that this machine trusts.
+        with httpx.Client(trust_env=False) as client:
+            while time.monotonic() < deadline:
+                try:
+                    if client.get(f"{self.url}/readyz").status_code == 200:
+                        return
+                except httpx.TransportError:
+                    time.sleep(0.1)
         raise AssertionError(self._log.read_text())
 
     def end(self) -> None:

@@ -94,6 +94,9 @@ async def signed_in(client: httpx.AsyncClient) -> httpx.AsyncClient:
     return client
 
 
+PAUSE_SECONDS = 0.1
+
+
 @dataclass
 class Crowd:
     """Visitors who book and answer the quiz, one after the other, through all copies, until they are stopped."""
@@ -137,6 +140,8 @@ class Crowd:
             if booking:
                 self.references.append(booking["reference"])
             self._more.set()
+            # A busy company. Without a pause they would take all the processor time that the move needs.
+            await asyncio.sleep(PAUSE_SECONDS)
 
     async def _sent(
         self,

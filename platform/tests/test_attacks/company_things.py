@@ -110,16 +110,22 @@ def values_of(query_admin_sql: AdminSql, tenant: Tenant) -> set[str]:
     return found
 
 
-def two_of_each(query_admin_sql: AdminSql, tenant: Tenant, values: set[str]) -> set[str]:
-    """Of ``values`` two of each column of the company's rows: a third message opens no more than the first two."""
-    chosen: dict[tuple[str, str], set[str]] = defaultdict(set)
+def one_of_each(query_admin_sql: AdminSql, tenant: Tenant, values: set[str]) -> dict[str, str]:
+    """Of ``values`` one of each column of the company's rows, with the names of the columns that it is in.
+
+    A second message opens no more than the first.
+    """
+    found: dict[str, list[str]] = defaultdict(list)
     for (table,) in query_admin_sql(TABLES):
         for (row,) in query_admin_sql(f"select to_jsonb(t) from {table} t where tenant_id = %s", tenant.id):
             for column, content in row.items():
                 for text in values.intersection(_texts(content)):
-                    if len(chosen[table, column]) < 2:
-                        chosen[table, column].add(text)
-    return set().union(*chosen.values())
+                    found[f"{table}.{column}"].append(text)
+    chosen: set[str] = set()
+    for texts in found.values():
+        if chosen.isdisjoint(texts):
+            chosen.add(min(texts))
+    return {text: " ".join(name for name, texts in found.items() if text in texts) for text in sorted(chosen)}
 
 
 def fingerprint(query_admin_sql: AdminSql, tenant: Tenant) -> dict[str, tuple[int, str]]:

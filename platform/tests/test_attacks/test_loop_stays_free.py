@@ -41,8 +41,10 @@ from abano.core.clock import FixedClock
 from abano.core.config import Settings
 from abano.core.ids import new_token, token_hash
 from abano.db.engine import Database
+from abano.main import ROUTERS
 from abano.team.users.second_factor import SecondFactorKey
 from abano.tenancy.directory.tenant import Tenant
+from abano.web.routes import fast_path_endpoints
 
 pytestmark = pytest.mark.anyio
 # Seconds of CPU time. Usual calls take a few milliseconds, most of it in the test's own client.
@@ -115,6 +117,8 @@ NEVER_TAKEN = {
     "PUT /api/admin/quiz/written/{session_id}/{question_id}/follow-up",  # a contact from the quiz
     "PUT /api/admin/conversions/sender",
 }
+# Their bodies are parsed in another way than all others.
+ON_FAST_PATH = {f"POST {path}" for path in fast_path_endpoints(ROUTERS)}
 # A customer who is not erased during the test.
 DRIVER = "driver@example.com"
 BODY_LIMIT = 256 * 1024
@@ -135,8 +139,8 @@ def filled(family: str, length: int) -> str:
 
 
 def texts(field: int, longest: int | None, *, is_email: bool) -> Iterator[str]:
-    """Homoglyphs for every field; of the other families some for each, all of them over a few fields."""
-    others = [FAMILIES[1 + (4 * field + place) % (len(FAMILIES) - 1)] for place in range(4)]
+    """Homoglyphs for every field; of the other families one for each, all of them over a dozen fields."""
+    others = [FAMILIES[1 + field % (len(FAMILIES) - 1)]]
     for family, length in product((LOOK_ALIKE, *others), [longest] if longest else LENGTHS):
         # Many rules stop at the first character that does not match; the last one may be that character.
         yield filled(family, length - 1) + ("!" if length != LENGTHS[0] else "")
@@ -193,7 +197,9 @@ def bodies(one: Operation) -> Iterator[Body]:
                     )
                     yield Body(f"{name}.{inner} {family!r}", encoded(value))
     yield Body("everything", encoded(everything))
-    for name, content in bombs(body):
+    # They are parsed before the endpoint is asked: some for each, all of them over a few operations.
+    all_bombs = list(bombs(body))
+    for name, content in all_bombs if one.name in ON_FAST_PATH else all_bombs[len(one.name) % 4 :: 4]:
         yield Body(name, content)
 
 

@@ -73,13 +73,15 @@ async def test_the_worst_text_in_a_field_is_refused_or_harmless(owner: httpx.Asy
     assert await faults(owner) == []
     wrong, taken = [], 0
     for one in company_writes():
+        taken_before = taken
         for at in fields(one.body or {}):
             for text in WORST:
                 answer = await one.call(owner, body=replaced(one.body or {}, at, text))
                 taken += answer.is_success
                 if answer.status_code >= 500:
                     wrong.append(f"{one.name} {at} {text[:30]!r}: {answer.status_code}")
-        wrong += [f"after {one.name}: {fault}" for fault in await faults(owner, FEW)]
+        if taken > taken_before:
+            wrong += [f"after {one.name}: {fault}" for fault in await faults(owner, FEW)]
     assert wrong + await faults(owner) == []
     assert taken > 60, "hardly any of these texts was stored, so this shows nothing"
 
@@ -89,8 +91,9 @@ async def test_the_worst_text_in_the_catalogue_is_refused_or_harmless(owner: htt
     items = {item["part"]: item for item in reversed(state["items"]) if isinstance(item["item"], dict)}
     for part, item in items.items():
         revision = item["revision"]
-        for at in fields(item["item"]):
-            for text in WORST:
+        for turn, at in enumerate(fields(item["item"])):
+            # Two for each: every answer is the whole draft.
+            for text in (WORST[turn % 4], WORST[(turn + 1) % 4]):
                 body = {"revision": revision, "item": {at[0]: replaced(item["item"], at, text)[str(at[0])]}}
                 answer = await owner.patch(f"{CATALOG}/draft/{part}/{item['key']}", json=body)
                 if answer.status_code >= 500:

@@ -23,6 +23,8 @@ from abano.ops.local.embedded_postgres import UNSAFE_AND_FAST, EmbeddedPostgres
 from abano.ops.seeds.demo import seed_demo
 
 SERVING = ("abano_app", "abano_reporting", "abano_operator")
+# What a right of an owner is changed with version 16.
+ENDS = (SUPPORTED[0], SUPPORTED[-1])
 
 
 @pytest.fixture(scope="module", params=SUPPORTED)
@@ -128,6 +130,7 @@ async def test_an_owner_who_makes_the_roles(creating: Owned, tmp_path: Path) -> 
 
 
 @pytest.mark.anyio
+@pytest.mark.parametrize("server", ENDS, indirect=True)
 async def test_roles_made_first(plain: Owned, tmp_path: Path) -> None:
     for role in SERVING:
         plain.run("create role {}", role)
@@ -170,6 +173,7 @@ def test_an_owner_without_the_roles_learns_what_to_run(plain: Owned) -> None:
     assert applied_revision(url) == expected_revision()
 
 
+@pytest.mark.parametrize("server", ENDS, indirect=True)
 def test_a_migration_that_fails_is_undone_and_goes_on_when_mended(creating: Owned) -> None:
     url = creating.create_database()
     with psycopg.connect(url) as conn:
@@ -187,6 +191,7 @@ def test_a_migration_that_fails_is_undone_and_goes_on_when_mended(creating: Owne
     assert applied_revision(url) == expected_revision()
 
 
+@pytest.mark.parametrize("server", SUPPORTED[-1:], indirect=True)
 def test_the_command_says_it_in_one_sentence(plain: Owned) -> None:
     done = subprocess.run(
         [sys.executable, "-m", "abano.cli", "migrate"],

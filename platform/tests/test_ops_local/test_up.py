@@ -3,6 +3,7 @@
 import re
 import signal
 import socket
+import subprocess
 import time
 from pathlib import Path
 
@@ -50,8 +51,8 @@ def test_killed_processes_come_back_and_nothing_is_left_behind(
     assert processes_of(up_settings["ABANO_DATA_DIR"]) == []
 
 
-def test_prepare_only_leaves_nothing_for_the_start_and_nothing_running(
-    run_up: Run, up_settings: dict[str, str]
+def test_prepare_only_leaves_nothing_for_the_starts_of_two_copies_and_nothing_running(
+    run_up: Run, up_settings: dict[str, str], tmp_path: Path
 ) -> None:
     first = run_up(up_settings, "--prepare-only")
     assert "Schema and demo companies" in output_of(first)
@@ -59,23 +60,18 @@ def test_prepare_only_leaves_nothing_for_the_start_and_nothing_running(
     assert processes_of(up_settings["ABANO_DATA_DIR"]) == []
     again = run_up(up_settings, "--prepare-only")
     assert (output_of(again), again.returncode) == ("", 0)
-    start = run_up(up_settings)
-    assert "Schema and demo companies" not in until_ready(start)
-    start.send_signal(signal.SIGINT)
-    assert start.wait(WAIT_SECONDS) == 0
 
-
-def test_a_second_copy_beside_the_first_needs_a_port_and_a_folder(
-    run_up: Run, up_settings: dict[str, str], tmp_path: Path
-) -> None:
-    port, other_port = free_ports(2)
-    first = {"ABANO_PORT": str(port), "ABANO_DATA_DIR": up_settings["ABANO_DATA_DIR"]}
-    second = {"ABANO_PORT": str(other_port), "ABANO_DATA_DIR": str(tmp_path / "second")}
-    started = [run_up(first), run_up(second)]
+    # A second product beside the first needs a port and a folder of its own, nothing else.
+    other = tmp_path / "second"
+    subprocess.run(["/bin/cp", "-a", up_settings["ABANO_DATA_DIR"], other], check=True)
+    ports = [str(port) for port in free_ports(2)]
+    started = [
+        run_up({"ABANO_PORT": port, "ABANO_DATA_DIR": folder})
+        for port, folder in zip(ports, (up_settings["ABANO_DATA_DIR"], str(other)), strict=True)
+    ]
     for process in started:
-        until_ready(process)
-    for copy in (first, second):
-        assert answers(copy["ABANO_PORT"])
+        assert "Schema and demo companies" not in until_ready(process)
+    assert [answers(port) for port in ports] == [True, True]
     for process in started:
         process.send_signal(signal.SIGINT)
         assert process.wait(WAIT_SECONDS) == 0
