@@ -55,10 +55,11 @@ def test_long_histories_of_two_companies(
     pipeline.ingest.run()
     assert warehouse_rows(pipeline.warehouse) == postgres_rows(source.url)
     whole = [a_year(2026), a_year(2025), a_month(2024, 1)]
+    # Over all seeds and companies, each month twice or three times.
     months = [a_month(2026, month) for month in range(1, 13)]
-    for tenant in tenants:
+    for place, tenant in enumerate(tenants):
         slow = SlowFigures(source.url, tenant)
-        for asked in [*whole, *months, *(anything(dice) for _ in range(20))]:
+        for asked in [*whole, *months[(seed + 2 * place) % 4 :: 4], *(anything(dice) for _ in range(10))]:
             assert_equal(pipeline, slow, tenant, asked)
 
 

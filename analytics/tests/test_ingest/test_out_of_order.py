@@ -114,7 +114,7 @@ class Writer:
         self._source.click(self._tenant)
 
 
-@pytest.mark.parametrize(("store", "seed"), stores_and_seeds(12))
+@pytest.mark.parametrize(("store", "seed"), stores_and_seeds(6))
 def test_random_interleavings_end_equal(
     source: Source, pipeline: Pipeline, seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
