@@ -1,5 +1,6 @@
-"""An owner changes a price by phone, a colleague meets it, and the history takes it back."""
+"""An owner edits each part of the catalogue; a colleague meets a change, and the history takes it back."""
 
+import re
 import time
 from collections.abc import Iterator
 
@@ -8,8 +9,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from browser_faults import expect_refusal
 from console_steps import PHONE, enter, open_browser
-from playwright.sync_api import Browser, Page, expect
-from running_stack import WAIT_SECONDS, Stack
+from playwright.sync_api import Browser, Locator, Page, expect
+from running_stack import WAIT_SECONDS, Stack, query_stack
 
 CAR = "Toyota Camry"
 PAGE = "/admin/catalog/cars/toyota-camry"
@@ -87,3 +88,51 @@ def test_a_price_is_changed_by_phone_met_by_a_colleague_and_taken_back(
     phone.get_by_role("button", name="Revert").first.click()
     expect(phone.get_by_text("Reverted. Visitors see the change within seconds.", exact=True)).to_be_visible()
     assert price_becomes(stack, before)
+
+
+@pytest.fixture
+def no_draft(stack: Stack) -> Iterator[None]:
+    """Nothing of the draft is left for other tests."""
+    yield
+    query_stack(stack, "delete from catalog_drafts")
+
+
+@pytest.mark.parametrize(
+    ("path", "item", "label", "value"),
+    [
+        ("places/tbilisi", None, "Address", "Rustaveli Avenue 1"),
+        ("insurance", "Standard Dependable", "Daily rate", "19"),
+        ("services", "Baby seat", "Price", "8"),
+    ],
+)
+def test_a_place_a_protection_and_an_extra_are_edited_in_the_draft(
+    owner: Page, stack: Stack, no_draft: None, path: str, item: str | None, label: str, value: str
+) -> None:
+    def field() -> Locator:
+        if item:
+            owner.get_by_role("button", name=re.compile(f"^{item}")).click()
+        return owner.get_by_label(label, exact=True)
+
+    owner.goto(f"{stack.origin}/admin/catalog/{path}")
+    field().fill(value)
+    owner.get_by_role("button", name="Save to the draft").click()
+    expect(owner.get_by_text("1 change not yet published")).to_be_visible()
+    owner.reload()
+    expect(field()).to_have_value(value)
+
+
+def test_a_season_is_added_and_its_prices_are_edited(owner: Page, stack: Stack, no_draft: None) -> None:
+    owner.goto(f"{stack.origin}/admin/catalog/seasons")
+    owner.get_by_role("button", name="Add a season").click()
+    dialog = owner.get_by_role("dialog", name="Add a season")
+    dialog.get_by_label("Name").fill("Grape harvest")
+    dialog.get_by_label("First day").fill("2027-09-10")
+    dialog.get_by_label("Last day").fill("2027-10-20")
+    dialog.get_by_role("button", name="Add to the draft").click()
+    owner.wait_for_url("**/admin/catalog/seasons/grape-harvest")
+    owner.get_by_label("Percent", exact=True).fill("15")
+    owner.get_by_role("button", name="Save to the draft").click()
+    expect(owner.get_by_role("button", name="Discard changes")).to_have_count(0)
+    owner.reload()
+    expect(owner.get_by_label("Percent", exact=True)).to_have_value("15")
+    expect(owner.get_by_label("Price change")).to_have_value("more")

@@ -1,4 +1,4 @@
-"""The editors of settings, brand and quiz: two people at once, unsaved work, and a draft that is kept."""
+"""The editors of settings, brand, quiz and photos: two people at once, unsaved work, a draft that is kept."""
 
 from collections.abc import Iterator
 
@@ -140,3 +140,21 @@ def test_a_question_of_the_quiz_is_reworded_in_a_draft(owner: Page, stack: Stack
     owner.get_by_role("alertdialog").get_by_role("button", name="Discard").click()
     owner.get_by_role("button", name="Change it").first.click()
     expect(question).to_have_value(published)
+
+
+def test_a_photo_gets_a_title_and_a_description(owner: Page, stack: Stack) -> None:
+    owner.goto(f"{stack.origin}/admin/media")
+    picture = owner.get_by_role("main").get_by_role("listitem").get_by_role("button").first
+    title = picture.locator(".font-semibold").inner_text()
+    picture.click()
+    dialog = owner.get_by_role("dialog")
+    dialog.get_by_label("Title", exact=True).fill("Looked at twice")
+    dialog.get_by_label("English").fill("A car by a lake")
+    dialog.get_by_role("button", name="Save", exact=True).click()
+    expect(dialog).to_have_count(0)
+    owner.reload()
+    owner.get_by_role("button", name="Looked at twice").click()
+    expect(dialog.get_by_label("English")).to_have_value("A car by a lake")
+    dialog.get_by_label("Title", exact=True).fill(title)
+    dialog.get_by_role("button", name="Save", exact=True).click()
+    expect(dialog).to_have_count(0)
