@@ -119,6 +119,40 @@ async def test_entry_lives_for_its_seconds(cache: TtlCache[str, int], source: So
     assert await cache.get("key", source.load) == 1
 
 
+async def test_value_that_is_asked_for_is_loaded_again_before_it_is_too_old(
+    cache: TtlCache[str, int], source: Source, watch: Watch
+) -> None:
+    source.gate.set()
+    assert await cache.get("key", source.load) == 0
+    source.value = 1
+    source.gate.clear()
+    watch.seconds += 4
+    # No one waits, and there is one load.
+    assert [await cache.get("key", source.load) for _ in range(3)] == [0, 0, 0]
+    await asyncio.sleep(0)
+    assert source.loads == 2
+    source.gate.set()
+    await asyncio.sleep(0.01)
+    watch.seconds += 1
+    assert await cache.get("key", source.load) == 1
+    assert source.loads == 2
+
+
+async def test_failed_load_ahead_of_time_leaves_the_value_until_it_is_too_old(
+    cache: TtlCache[str, int], source: Source, watch: Watch
+) -> None:
+    source.gate.set()
+    await cache.get("key", source.load)
+    source.is_broken = True
+    watch.seconds += 4
+    assert await cache.get("key", source.load) == 0
+    await asyncio.sleep(0.01)
+    assert await cache.get("key", source.load) == 0
+    watch.seconds += 1
+    with pytest.raises(Broken):
+        await cache.get("key", source.load)
+
+
 async def test_younger_value_is_loaded_where_it_is_asked_for(
     cache: TtlCache[str, int], source: Source, watch: Watch
 ) -> None:

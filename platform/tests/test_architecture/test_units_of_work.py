@@ -37,6 +37,7 @@ OPENERS = {
     "catalog/editing/importing.py": AN_IMPORT,
     "site/media_library/service.py": "a part is stored after its space is taken",
     "catalog/published/service.py": A_CACHE,
+    "db/revisions.py": A_CACHE,
     "site/pages/quiz_pictures.py": A_CACHE,
     "company/leaving/service.py": "a background task; a password is hashed before",
     "ops/seeds/company_setup.py": "a background task, which a command runs, too",

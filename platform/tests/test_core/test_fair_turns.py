@@ -2,10 +2,11 @@
 
 import asyncio
 from collections import Counter
+from collections.abc import AsyncIterator
 
 import pytest
 
-from abano_shared.fair_turns import BURST, FairTurns, Turn, TurnRefused, end_turn, holding
+from abano_shared.fair_turns import BURST, FairTurns, Turn, TurnRefused, end_turn, holding, in_turns
 
 pytestmark = pytest.mark.anyio
 
@@ -216,6 +217,36 @@ async def test_a_task_ends_its_turn_before_it_waits_for_something_else() -> None
     # The end of the block does not end the turn of another.
     assert turns.take_now("c") is None
     end_turn()
+
+
+async def following_of(parts: AsyncIterator[str]) -> str:
+    return await anext(parts)
+
+
+async def test_each_part_of_a_long_response_takes_a_turn_and_none_is_held_while_it_is_read() -> None:
+    turns = make_turns(1, max_waiting=1)
+
+    async def parts() -> AsyncIterator[str]:
+        for part in ("one", "two"):
+            assert turns.take_now("calm") is None
+            yield part
+
+    with holding(await turns.take("noisy")):
+        long = in_turns(parts())
+        assert await anext(long) == "one"
+        # While the client reads it, others work; its next part waits for them, and is refused by no limit.
+        calm = turns.take_now("calm")
+        waiting = asyncio.create_task(turns.take("noisy"))
+        await let_others_run()
+        following = asyncio.create_task(following_of(long))
+        await let_others_run()
+        assert calm is not None
+        assert not following.done()
+        calm.end()
+        (await waiting).end()
+        assert await following == "two"
+        assert [part async for part in long] == []
+    assert turns.take_now("calm")
 
 
 async def test_a_limited_company_holds_no_more_than_its_limit() -> None:

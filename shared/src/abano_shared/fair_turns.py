@@ -15,7 +15,7 @@ from collections.abc import AsyncIterator, Callable, Hashable, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager
 from contextvars import ContextVar
 from itertools import count as count_up
-from typing import Literal
+from typing import Literal, TypeVar
 
 # Of all turns, what one company may hold.
 SHARE = 0.6
@@ -36,6 +36,7 @@ def is_weight(text: str) -> bool:
 
 
 Reason = Literal["over_share", "waited"]
+Part = TypeVar("Part", str, bytes)
 
 
 class TurnRefused(Exception):
@@ -69,9 +70,10 @@ class _Owner:
 class Turn:
     """A turn that is held. Ending it again changes nothing."""
 
-    __slots__ = ("_owner", "_turns")
+    __slots__ = ("_of", "_owner", "_turns")
 
     def __init__(self, turns: "FairTurns", owner: _Owner) -> None:
+        self._of = turns
         self._turns: FairTurns | None = turns
         self._owner = owner
 
@@ -79,6 +81,11 @@ class Turn:
         turns, self._turns = self._turns, None
         if turns is not None:
             turns._end(self._owner)
+
+    async def again(self) -> "Turn":
+        """Another one of the same company, for more of the same work: it is waited for, and not refused."""
+        self.end()
+        return await self._of.take(self._owner.key, is_begun=True)
 
 
 class FairTurns:
@@ -133,12 +140,15 @@ class FairTurns:
         self._forget_idle(owner)
         return None
 
-    async def take(self, key: Hashable, *, size: int = 0) -> Turn:
-        """Like ``take_now``, but wait. ``size``: what the caller holds while it waits. Raises TurnRefused."""
+    async def take(self, key: Hashable, *, size: int = 0, is_begun: bool = False) -> Turn:
+        """Like ``take_now``, but wait. ``size``: what the caller holds while it waits. Raises TurnRefused, except for
+        work that ``is_begun``.
+        """
         if (turn := self.take_now(key)) is not None:
             return turn
         owner = self._owner(key)
-        if len(owner.waiting) >= self._max_waiting or owner.size + size > self._max_waiting_size:
+        is_full = len(owner.waiting) >= self._max_waiting or owner.size + size > self._max_waiting_size
+        if is_full and not is_begun:
             self._forget_idle(owner)
             raise TurnRefused("over_share")
         loop = asyncio.get_running_loop()
@@ -148,7 +158,7 @@ class FairTurns:
         self.waiting += 1
         self._file(owner)
         timer = None
-        if self.wait_seconds < math.inf:
+        if self.wait_seconds < math.inf and not is_begun:
             timer = loop.call_later(self.wait_seconds, self._expire, owner, future)
         try:
             await future
@@ -289,6 +299,20 @@ def holding(turn: Turn) -> Iterator[None]:
     finally:
         _turn.reset(token)
         turn.end()
+
+
+async def in_turns(parts: AsyncIterator[Part]) -> AsyncIterator[Part]:
+    """The parts of a long response. Each is made within a turn, which no one holds while the client reads."""
+    held = _turn.get()
+    while True:
+        if held is None:
+            part = await anext(parts, None)
+        else:
+            with holding(await held.again()):
+                part = await anext(parts, None)
+        if part is None:
+            return
+        yield part
 
 
 def end_turn() -> None:

@@ -34,7 +34,7 @@ Arguments = TypeVarTuple("Arguments")
 Parameters = ParamSpec("Parameters")
 RETRY_SECONDS = 5
 MEGABYTE = 1024 * 1024
-NICENESS = 5
+NICENESS = 10
 # For a process that hangs without working. One that works has used up its processor time long before.
 MAX_WALL_SECONDS = 600
 

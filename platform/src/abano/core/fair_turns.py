@@ -47,12 +47,12 @@ class MeasuredTurns(FairTurns):
         self._kind = kind
         WAITING.labels(kind).set_function(lambda: self.waiting)
 
-    async def take(self, key: Hashable, *, size: int = 0) -> Turn:
+    async def take(self, key: Hashable, *, size: int = 0, is_begun: bool = False) -> Turn:
         if (turn := self.take_now(key)) is not None:
             return turn
         began = time.perf_counter()
         try:
-            turn = await super().take(key, size=size)
+            turn = await super().take(key, size=size, is_begun=is_begun)
         except TurnRefused as refused:
             REFUSED.labels(self._kind, refused.reason).inc()
             raise

@@ -3,6 +3,7 @@
 import asyncio
 import time
 from collections.abc import Callable, Coroutine, Hashable
+from contextvars import Context
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, Generic, TypeVar
@@ -12,6 +13,8 @@ from cachetools import TTLCache
 # How old a tenant's settings may be: every copy of the platform uses a change within this time.
 SETTINGS_SECONDS = 5.0
 MAX_ENTRIES = 10_000
+# Part of its lifetime after which a value that is asked for is loaded again ahead of time.
+AHEAD = 0.6
 
 K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")
@@ -31,6 +34,7 @@ class _Entry(Generic[V]):
 class TtlCache(Generic[K, V]):
     """Values by key, loaded on demand. ``max_entries``: the least recently used value is removed.
 
+    Values that are asked for all the time are loaded again before they are too old, so that no one waits for them.
     A failed load is not cached: all its waiters get the error, and the next call loads again. A cancelled
     waiter does not cancel the load for others.
     """
@@ -39,6 +43,7 @@ class TtlCache(Generic[K, V]):
         timer = lambda: now()  # noqa: E731, PLW0108 - the function is looked up at each call
         self._entries: TTLCache[K, _Entry[V]] = TTLCache(max_entries, seconds, timer=timer)
         self._loads: dict[K, asyncio.Task[V]] = {}
+        self._ahead = AHEAD * seconds
 
     async def get(
         self, key: K, load: Callable[[], Coroutine[Any, Any, V]], *, max_age: float | None = None
@@ -49,13 +54,20 @@ class TtlCache(Generic[K, V]):
         except KeyError:
             pass
         else:
-            if max_age is None or now() - entry.loaded_at < max_age:
+            age = now() - entry.loaded_at
+            if max_age is None or age < max_age:
+                if age > self._ahead and key not in self._loads:
+                    # In no request's context: it holds no connection, takes no turn of theirs.
+                    self._start(key, load, Context())
                 return entry.value
-        task = self._loads.get(key)
-        if task is None:
-            task = self._loads[key] = asyncio.create_task(load())
-            task.add_done_callback(partial(self._finish, key))
-        return await asyncio.shield(task)
+        return await asyncio.shield(self._loads.get(key) or self._start(key, load))
+
+    def _start(
+        self, key: K, load: Callable[[], Coroutine[Any, Any, V]], context: Context | None = None
+    ) -> asyncio.Task[V]:
+        task = self._loads[key] = asyncio.create_task(load(), context=context)
+        task.add_done_callback(partial(self._finish, key))
+        return task
 
     def clear(self) -> None:
         """Clear the cache after a change by this process. Running loads only answer their current waiters."""

@@ -38,6 +38,7 @@ from abano.web.dependencies import (
     Uow,
     no_store,
 )
+from abano_shared.fair_turns import in_turns
 
 router = APIRouter(prefix="/api/admin/customers", tags=["customers"], dependencies=[Depends(no_store)])
 Show = Callable[[UUID, Actor], Awaitable[CustomerResponse]]
@@ -100,7 +101,7 @@ async def export_customers(
         await service.record_list_export(uow, actor, filtered, clock.now())
     today = clock.now().astimezone(tenant.zone)
     return StreamingResponse(
-        csv_lines(service.batches(db, tenant.id, currency, filters, sort), tenant, currency, texts),
+        in_turns(csv_lines(service.batches(db, tenant.id, currency, filters, sort), tenant, currency, texts)),
         media_type="text/csv",
         headers={
             "Content-Disposition": f'attachment; filename="customers-{today:%Y-%m-%d}.csv"',

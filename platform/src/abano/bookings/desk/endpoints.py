@@ -36,6 +36,7 @@ from abano.web.dependencies import (
     Uow,
     no_store,
 )
+from abano_shared.fair_turns import in_turns
 
 router = APIRouter(prefix="/api/admin/bookings", tags=["bookings"], dependencies=[Depends(no_store)])
 
@@ -123,7 +124,7 @@ async def export_bookings(
         await service.record_export(uow, actor, sorted(request.query_params.keys() - {"sort"}), clock.now())
     today = clock.now().astimezone(tenant.zone)
     return StreamingResponse(
-        csv_lines(service.batches(db, tenant, filters, sort), tenant, catalog, texts),
+        in_turns(csv_lines(service.batches(db, tenant, filters, sort), tenant, catalog, texts)),
         media_type="text/csv",
         headers={
             "Content-Disposition": f'attachment; filename="bookings-{today:%Y-%m-%d}.csv"',

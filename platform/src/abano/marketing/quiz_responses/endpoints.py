@@ -23,6 +23,7 @@ from abano.web.dependencies import (
     no_store,
 )
 from abano.web.routes import Saved
+from abano_shared.fair_turns import in_turns
 
 router = APIRouter(
     prefix="/api/admin/quiz/written", tags=["quiz responses"], dependencies=[Depends(no_store)]
@@ -66,7 +67,7 @@ async def export_written_answers(
     today = clock.now().astimezone(tenant.zone)
     name = "quiz-texts" if filters.kind == "text" else "quiz-contacts"
     return StreamingResponse(
-        service.csv_lines(db, tenant, filters, texts),
+        in_turns(service.csv_lines(db, tenant, filters, texts)),
         media_type="text/csv",
         headers={
             "Content-Disposition": f'attachment; filename="{name}-{today:%Y-%m-%d}.csv"',

@@ -18,6 +18,7 @@ from abano.core.languages.texts import locale_of, texts_in
 from abano.core.ttl_cache import TtlCache
 from abano.core.urls import origin_of
 from abano.db.engine import Database
+from abano.db.revisions import WatchedTables
 from abano.db.unit_of_work import TenantId, UnitOfWork
 from abano.messaging.phone_consents.service import enabled_channels
 from abano.payments.invoices.seller import find_seller
@@ -69,6 +70,12 @@ BOT_CHECK_SOURCES = ("https://www.google.com/recaptcha/", "https://www.gstatic.c
 
 NO_TEXTS = Message("no_texts_yet", "This company's site has no texts yet.")
 SiteKey = tuple[TenantId, str]
+# Every table that a load reads beside the catalogue's.
+WATCHED = WatchedTables(
+    "exchange_rates", "experiments", "media_files", "media_items", "phone_channels", "quiz_definitions", "reviews",
+    "seller_settings", "site_document_versions", "site_documents", "site_redirects", "tenant_settings",
+    begins={"exchange_rates": "valid_from"},
+)  # fmt: skip
 TERMS = "terms-of-service"
 # Types of stored texts that are pages with their own description.
 PAGE_TYPES = frozenset({"guide", "page"})
@@ -148,8 +155,29 @@ class Site:
         return document if isinstance(document, PageDocument) else None
 
 
+@dataclass(frozen=True, slots=True)
+class _Basis:
+    """What a snapshot was made from. ``revision``: of the rows beside the catalogue."""
+
+    catalog: Catalog
+    tenant: Tenant
+    revision: str
+    today: date
+
+    def is_same(self, other: "_Basis") -> bool:
+        """An unchanged catalogue is the very same object."""
+        return self.catalog is other.catalog and (self.tenant, self.revision, self.today) == (
+            other.tenant,
+            other.revision,
+            other.today,
+        )
+
+
 class SiteService:
-    """Hands out snapshots. A change is felt by every copy of the platform within ``SETTINGS_SECONDS``."""
+    """Hands out snapshots. A change is felt by every copy of the platform within ``SETTINGS_SECONDS``.
+
+    A site of which nothing changed is not made again.
+    """
 
     def __init__(self, db: Database, catalogs: CatalogService, settings: Settings, clock: Clock) -> None:
         self._db = db
@@ -158,7 +186,7 @@ class SiteService:
         self._settings = settings
         self._cache: TtlCache[SiteKey, Site] = TtlCache()
         # Outlives the cache: while nothing has changed, what was rendered from the snapshot is used again.
-        self._newest: dict[SiteKey, Site] = {}
+        self._newest: dict[SiteKey, tuple[_Basis, Site]] = {}
 
     async def languages(self, tenant: Tenant) -> tuple[str, ...]:
         """The site's languages, the company's first one first. Raises DatabaseUnavailable."""
@@ -199,18 +227,25 @@ class SiteService:
         return DocumentResponse(kind=kind, language=language, version=number, document=document)
 
     async def _refresh(self, tenant: Tenant, key: SiteKey) -> Site:
-        site = await self._load(tenant, key[1])
+        # Before what it is made from: what changes in the meantime is found by the next refresh.
+        catalog, now = await self._catalogs.get(tenant.id), self._clock.now()
+        revision = await WATCHED.revision(self._db, tenant.id, now)
+        basis = _Basis(catalog, tenant, revision, now.astimezone(tenant.zone).date())
         newest = self._newest.get(key)
-        if newest and newest.version == site.version:
-            return newest
-        self._newest[key] = site
+        if newest and newest[0].is_same(basis):
+            return newest[1]
+        site = await self._load(tenant, key[1])
+        if newest and newest[1].version == site.version:
+            site = newest[1]
+        self._newest[key] = (basis, site)
         return site
 
     async def _load(self, tenant: Tenant, language: str, *, with_drafts: bool = False) -> Site:
         catalog = await self._catalogs.get(tenant.id)
         today = self._clock.now().astimezone(tenant.zone).date()
         first = catalog.rules.languages[0]
-        async with self._db.uow(tenant.id) as uow:
+        # Kept for as long as nothing changes: not of a replica that is behind.
+        async with self._db.uow(tenant.id, fresh=True) as uow:
             repository = SiteTextRepository(uow)
             stored = await repository.load({language, first}, first)
             if with_drafts:
@@ -224,7 +259,7 @@ class SiteService:
         languages = SiteLanguages(catalog.rules.languages, stored.written, stored.locales)
         texts = _filled_texts(stored, catalog, languages, today)
         order = [language, first]
-        async with self._db.uow(tenant.id) as uow:
+        async with self._db.uow(tenant.id, fresh=True) as uow:
             pictures = await load_pictures(uow, catalog, texts.documents.values(), order)
             photos = await load_photos(uow, reviews.newest, pictures.palette, order)
         texts = replace(
