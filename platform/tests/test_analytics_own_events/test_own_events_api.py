@@ -98,6 +98,12 @@ async def test_a_funnel_with_a_deleted_event_says_so(owner_client: httpx.AsyncCl
     assert "This event was deleted" in answer.text
 
 
+async def test_an_event_is_named_by_an_id(owner_client: httpx.AsyncClient) -> None:
+    answer = await owner_client.get(FUNNEL.format("de24047df0e0af-9-8ef735570ebc0e-6e54"))
+    assert answer.status_code == 422
+    assert answer.json()["fields"][0]["field"] == "step.1"
+
+
 @pytest.mark.parametrize(
     ("kind", "comparison", "given", "kept"),
     [

@@ -18,7 +18,8 @@ PLAIN_STEPS = (
     "landing", "quiz_intro", "quiz_start", "quiz_done", "search", "car", "wizard_1", "wizard_2", "wizard_3",
     "booking", "confirmed", "press_phone", "press_whatsapp", "press_email",
 )  # fmt: skip
-_VALUED = r"event:[0-9a-f-]{36}|landing:/[^\x00\n]{0,250}|(seen|answered):[^\x00\n]{1,200}"
+_ID = "[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}"
+_VALUED = rf"event:{_ID}|landing:/[^\x00\n]{{0,250}}|(seen|answered):[^\x00\n]{{1,200}}"
 STEP = rf"^({'|'.join(PLAIN_STEPS)}|{_VALUED})$"
 Breakdown = Literal["utmSource", "utmMedium", "utmCampaign", "device", "language", "country"]
 Step = Annotated[str, Field(max_length=260, pattern=STEP)]

@@ -30,7 +30,7 @@ export const breakdowns = ["utmSource", "utmMedium", "utmCampaign", "device", "l
 export type Breakdown = (typeof breakdowns)[number];
 
 const plainSteps = [...siteSteps, ...quizSteps, ...pressSteps];
-const valued = /^(landing:\/|seen:.|answered:.|event:[0-9a-f-]{36}$)/;
+const valued = /^(landing:\/|seen:.|answered:.|event:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$)/;
 const isStep = (step: string) => plainSteps.includes(step) || (step.length <= 250 && valued.test(step));
 
 /** The picked steps of the address; undefined unless they are a funnel. */
