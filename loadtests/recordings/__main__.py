@@ -14,6 +14,7 @@ from loadtests.recordings.flows import (
     desk,
     keyboard,
     languages,
+    leaving,
     money,
     operator,
     owner_day,
@@ -46,6 +47,7 @@ FLOWS: dict[str, Callable[[Stage], Recording]] = {
     "two-editors": prices.two_editors,
     "sign-up": company.sign_up,
     "support-session": operator.support_session,
+    "export-import-delete": leaving.export_import_delete,
     "owner-day": owner_day.owner_day,
     "analyst-hour": analyst.analyst_hour,
 }
