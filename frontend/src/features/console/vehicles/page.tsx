@@ -5,6 +5,7 @@ import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import { PageHeader } from "@/components/console/page-header";
 import { QueryBoundary } from "@/components/console/query-boundary";
+import { useAccess } from "@/components/ui/access";
 import { Button, buttonClass } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { vehiclesQuery } from "@/features/console/shared/fleet";
@@ -24,6 +25,8 @@ export function Component() {
   const [open, setOpen] = useState<"add" | "import" | "block" | null>(null);
   const query = useQuery(vehiclesQuery);
   const { tenant } = useMe();
+  // Files are not for support access.
+  const { disabled } = useAccess();
   // The search over everything leads here to add or block one, also from this page.
   const { hash, key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: each visit with the hash opens it
@@ -45,9 +48,11 @@ export function Component() {
           )
         }
       >
-        <a className={buttonClass("quiet")} href="/api/admin/vehicles/export.csv" download>
-          <Download aria-hidden size={18} /> <Trans>Download CSV</Trans>
-        </a>
+        {!disabled && (
+          <a className={buttonClass("quiet")} href="/api/admin/vehicles/export.csv" download>
+            <Download aria-hidden size={18} /> <Trans>Download CSV</Trans>
+          </a>
+        )}
         <Button look="quiet" onClick={() => setOpen("import")}>
           <Upload aria-hidden size={18} /> <Trans>Import CSV</Trans>
         </Button>

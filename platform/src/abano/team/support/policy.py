@@ -82,6 +82,7 @@ READS = UNRECORDED | frozenset(
         "GET /api/admin/media/{item_id}",
         "GET /api/admin/messages",
         "GET /api/admin/phone-channels",
+        "GET /api/admin/phone-inbox",
         "GET /api/admin/price-suggestions",
         "GET /api/admin/quiz",
         "GET /api/admin/quiz/draft/preview",
