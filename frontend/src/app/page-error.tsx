@@ -8,7 +8,7 @@ const codeMissing = /dynamically imported module|module script failed|preload CS
 const waits = [500, 3000];
 
 /**
- * What remains when a page broke. Without the page's code it first loads the page again by itself: browsers remember
+ * What remains when a page broke. Without the page's code it first reloads the page automatically: browsers remember
  * a failed import until then.
  */
 export function PageError() {

@@ -24,8 +24,8 @@ ONE_OF_EACH = (
 MAX_PRESSED = 40
 NUMBERS = re.compile(r"[0-9a-f-]{36}|\d+")
 ENABLED = "button:not([disabled]):not([aria-disabled=true]):visible"
-# What a page of the site sends by itself, also in a preview.
-BY_THEMSELVES = frozenset({"/api/journey", "/api/gclid/save"})
+# The site sends these automatically, also in a preview.
+AUTOMATIC = frozenset({"/api/journey", "/api/gclid/save"})
 # What it would wait for is not what is tested.
 SETTLE_MILLISECONDS = 40
 
@@ -44,7 +44,7 @@ class Presses:
 
     def _note(self, response: Response) -> None:
         path = urlsplit(response.url).path
-        if response.status == 403 and path not in BY_THEMSELVES:
+        if response.status == 403 and path not in AUTOMATIC:
             call = f"{response.request.method} {path}"
             self.refused.append(f"{self._at}: {call}")
 
@@ -145,7 +145,7 @@ def open_console(stack: Stack, browser: Browser) -> Page:
 def test_support_access_is_refused_nothing_that_it_is_offered(
     stack: Stack, browser: Browser, company: Company
 ) -> None:
-    for path in BY_THEMSELVES:
+    for path in AUTOMATIC:
         expect_refusal("POST", path, 403)
     console = open_console(stack, browser)
     presses = Presses(console)
