@@ -18,8 +18,6 @@ CASES = ROOT / "helm" / "tests" / "alerts.test.yaml"
 PRODUCTION = ("abano", "abano")
 STAGING = ("staging", "trial")
 FULL_NAMES = {PRODUCTION: "abano", STAGING: "trial-abano"}
-# Prometheus time in minutes; the longest case checks the third day.
-MAX_LENGTH = 2900
 
 Release = tuple[str, str]
 Case = dict[str, Any]
@@ -58,12 +56,12 @@ def moved(case: Case, release: Release) -> Case:
 
 def cases() -> list[Case]:
     written: list[Case] = yaml.safe_load(CASES.read_text(encoding="utf-8"))["tests"]
+    # In the first case all is well, so it is the same for either release.
     well = copy.deepcopy(written[0]["input_series"])
-    for series in well:
-        series["values"] = series["values"].replace("x420", f"x{MAX_LENGTH}")
     found = []
     for case in written:
-        for troubled, other in ((PRODUCTION, STAGING), (STAGING, PRODUCTION)):
+        turns = ((PRODUCTION, STAGING), (STAGING, PRODUCTION))
+        for troubled, other in turns[: 1 if case is written[0] else 2]:
             both = moved(case, troubled)
             both["name"] = f"{case['name']}: {troubled[1]}, beside {other[1]}, which is well"
             both["input_series"] += [
