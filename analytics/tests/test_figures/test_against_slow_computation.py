@@ -63,7 +63,7 @@ def test_long_histories_of_two_companies(
             assert_equal(pipeline, slow, tenant, asked)
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=10, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(dice=st.randoms(use_true_random=False), zone=st.sampled_from(ZONES), visitors=st.integers(0, 15))
 def test_any_short_history(
     source: Source, pipeline: Pipeline, dice: random.Random, zone: str, visitors: int

@@ -308,7 +308,7 @@ def test_refreshed_money_equals_what_is_counted_from_nothing(
     compaction = Compaction(pipeline.warehouse, pipeline.progress)
     before = COUNTED.labels("incremental")._value.get()
     # Each batch of a lake takes its time.
-    for _ in range(5 if seed == 2 else 20):
+    for _ in range(4 if seed == 2 else 12):
         for _ in range(dice.randrange(1, 8)):
             histories.happen()
         pipeline.ingest.run()

@@ -253,7 +253,7 @@ def nested(levels: int) -> Iterator[str]:
     yield "select " + "(select " * levels + "1" + ")" * levels
 
 
-@pytest.mark.parametrize("levels", [20, 51, 64, 100, 199, 201, 400, 1000, 4000])
+@pytest.mark.parametrize("levels", [20, 64, 199, 201, 1000, 4000])
 def test_deeply_nested_sql_has_a_result_or_an_error(levels: int, file: int) -> None:
     for sql in nested(levels):
         if len(sql) <= MAX_SQL_LENGTH:
