@@ -23,7 +23,6 @@ const wings = {
     "src/features/site/write-review",
     "src/features/site/shared/ad-choices",
     "src/features/site/shared/after",
-    "src/features/site/shared/cars",
     "src/features/site/shared/terms",
     "src/features/site/shared/to-bring",
     "src/features/site/shared/offline",

@@ -66,35 +66,42 @@ const base = [
 
 // What several public pages need besides. Pages ask for few files, so that none waits for a turn behind others.
 const sharedBy = {
-  // Booking too.
+  // Booking, and one's own, too.
   trip: [
     /src\/features\/site\/shared\/(availability\/(ask|own-hold|use-fleet-availability)|pricing\/(rules|days)|search\/(rules|times))\.ts$/,
     /src\/components\/ui\/(field|late-part)\./,
     /src\/features\/site\/shared\/pricing\/rate-note\./,
+    /lucide-react\/dist\/esm\/icons\/circle-check\./,
     /src\/features\/site\/shared\/bot-check\//,
   ],
   // The quiz too.
   recommend: [/src\/features\/site\/shared\/(load-)?recommend(ation|ed)\.ts$/],
+  // Own bookings too. Before the cars, which would take it along.
+  terms: [
+    /src\/features\/site\/shared\/(terms|to-bring)\//,
+    /lucide-react\/dist\/esm\/icons\/(banknote|book-user|calendar-x-2|credit-card|fuel|gauge|id-card|receipt-text|user-(check|round)|wallet)\./,
+  ],
   // The home page, cars and places.
   search: [
     /src\/features\/site\/shared\/search\/(?!(rules|times)\.ts$)/,
     /lucide-react\/dist\/esm\/icons\/(calendar-days|search)\./,
   ],
   cars: [
-    /src\/features\/site\/shared\/(cars\/|terms\/|availability\/(availability-mark|words)|pricing\/price-cache|rating-line)/,
-    /lucide-react\/dist\/esm\/icons\/(banknote|calendar-x-2|chevron-(left|right)|fuel|gauge|id-card|play|wallet)\./,
+    /src\/features\/site\/shared\/(cars\/|availability\/(availability-mark|words)|pricing\/price-cache|rating-line)/,
+    /lucide-react\/dist\/esm\/icons\/(chevron-(left|right)|play)\./,
   ],
   places: [/lucide-react\/dist\/esm\/icons\/(clock|external-link)\./],
   marks: [/lucide-react\/dist\/esm\/icons\/(camera|circle|list|map-pin|plane|snowflake|sun)\./],
   wizard: [
     /src\/features\/site\/booking\/components\/(step-heading|price-lines)/,
-    /lucide-react\/dist\/esm\/icons\/circle-check\./,
     /src\/features\/site\/shared\/(booked|pricing\/(whole-price|opening-hours))\.ts$/,
   ],
   // Choices and messages: files of one kilobyte each, which would be asked for one by one.
   choices: [
     /node_modules\/@radix-ui\/react-(compose-refs|context|direction|id|presence|primitive|slot|use-[a-z-]+)\/|node_modules\/@radix-ui\/primitive\//,
   ],
+  // All sections of one's own booking.
+  own: [/src\/features\/site\/my-booking\/(api|use-own|rules\/[a-z]+|components\/section)\.tsx?$/],
   // All steps of the wizard.
   steps: [
     /src\/features\/site\/booking\/(rules\/|hold\.|use-online\.|use-step-form\.|components\/(step-bar|total-figure))/,

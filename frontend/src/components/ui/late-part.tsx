@@ -69,6 +69,20 @@ function Missing({ onRetry, onClose }: Closable & { onRetry: () => void }) {
   );
 }
 
+/** In the place of a part that did not load. */
+export function AskAgain({ onPress }: { onPress: () => void }) {
+  return (
+    <div role="alert" className="grid justify-items-start gap-2 text-sm">
+      <p>
+        <NotLoaded />
+      </p>
+      <Button access="read" look="quiet" onClick={onPress}>
+        <Trans>Try again</Trans>
+      </Button>
+    </div>
+  );
+}
+
 /** The labels. */
 export function NotLoaded() {
   return <Trans>Couldn't load this. Check your connection.</Trans>;

@@ -4,12 +4,19 @@ import { useEffect, useState } from "react";
 import { SiteFooter } from "@/components/layout/site-footer";
 import { SiteHeader } from "@/components/layout/site-header";
 import { Button } from "@/components/ui/button";
+import { late } from "@/components/ui/late-part";
 import { ownBookingQuery, ownKey } from "@/features/site/shared/after/own-booking";
 import { sentenceOf } from "@/lib/errors";
 import { loadServerMessages } from "@/lib/server-messages";
 import { openByLink } from "./api";
 import { BookingView } from "./components/booking-view";
-import { OpenForm } from "./components/open-form";
+import { insteadOf } from "./components/section";
+
+// Most visits come by a link.
+const OpenForm = late(
+  () => import("./components/open-form").then((module) => module.OpenForm),
+  insteadOf("mx-auto h-96 max-w-md"),
+);
 
 /** A customer's own booking, opened by the link of an email or by its reference. */
 export function Component() {

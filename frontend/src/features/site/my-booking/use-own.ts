@@ -1,7 +1,5 @@
 import { t } from "@lingui/core/macro";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import type { FieldValues, UseFormReturn } from "react-hook-form";
-import { useSubmit } from "@/components/forms/use-submit";
 import { toast } from "@/components/ui/toast";
 import { ownKey } from "@/features/site/shared/after/own-booking";
 import { fieldsOf, sentenceOf } from "@/lib/errors";
@@ -28,18 +26,4 @@ export function useOwn<V>(run: (values: V) => Promise<{ booking: OwnBooking }>, 
 /** What the server says of one field, of the last refusal. */
 export function fieldProblem(error: unknown, field: string): string | undefined {
   return fieldsOf(error).find((each) => each.field === field)?.message;
-}
-
-/** Submits a form of the booking, and shows the booking as it is then. What was refused stays in the form. */
-export function useOwnForm<T extends FieldValues>(
-  form: UseFormReturn<T>,
-  send: (values: T) => Promise<{ booking: OwnBooking }>,
-  done: string,
-) {
-  const client = useQueryClient();
-  return useSubmit(form, send, {
-    done: { title: done },
-    refresh: [ownKey],
-    onDone: ({ booking }) => client.setQueryData(ownKey, booking),
-  });
 }

@@ -1,8 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useEffect } from "react";
-import { Button } from "@/components/ui/button";
 import { SelectField, TextField } from "@/components/ui/field";
-import { late, NotLoaded } from "@/components/ui/late-part";
+import { AskAgain, late } from "@/components/ui/late-part";
 import { isBooked } from "@/features/site/shared/availability/ask";
 import { useFleetAvailability } from "@/features/site/shared/availability/use-fleet-availability";
 import { todayIn } from "@/lib/dates";
@@ -184,19 +183,5 @@ export function StepTrip({
         <Trans>Next Step</Trans>
       </StepBar>
     </form>
-  );
-}
-
-/** In the place of a part that did not come. */
-function AskAgain({ onPress }: { onPress: () => void }) {
-  return (
-    <div role="alert" className="grid justify-items-start gap-2 text-sm">
-      <p>
-        <NotLoaded />
-      </p>
-      <Button look="quiet" onClick={onPress}>
-        <Trans>Try again</Trans>
-      </Button>
-    </div>
   );
 }

@@ -4,23 +4,36 @@ import { MessageCircle } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { chatUrl } from "@/components/layout/chat";
 import { Button, buttonClass } from "@/components/ui/button";
+import { late } from "@/components/ui/late-part";
 import { ownKey } from "@/features/site/shared/after/own-booking";
 import { placeOf } from "@/features/site/shared/after/places";
 import { statusWord } from "@/features/site/shared/after/status-word";
 import { StepList } from "@/features/site/shared/after/step-list";
 import { nextSteps } from "@/features/site/shared/after/steps";
 import { closeBooking, type OwnBooking } from "../api";
+import { clearDraft } from "../rules/draft";
 import { ChangeSection } from "./change-section";
-import { DetailsSection } from "./details-section";
 import { DocumentsSection } from "./documents-section";
 import { ExtendSection } from "./extend-section";
-import { LicenceSection } from "./licence-section";
-import { MessageSection } from "./message-section";
 import { PriceSection } from "./price-section";
+import { insteadOf } from "./section";
 import { TripSection } from "./trip-section";
 
 // Few visits sign.
 const AgreementSection = lazy(() => import("./agreement-section"));
+// Below the first screen.
+const DetailsSection = late(
+  () => import("./details-section").then((module) => module.DetailsSection),
+  insteadOf("h-[36rem] sm:h-96"),
+);
+const LicenceSection = late(
+  () => import("./licence-section").then((module) => module.LicenceSection),
+  insteadOf("h-52"),
+);
+const MessageSection = late(
+  () => import("./message-section").then((module) => module.MessageSection),
+  insteadOf("h-80"),
+);
 
 /** Everything of one booking, the next thing to do first. */
 export function BookingView({ booking }: { booking: OwnBooking }) {
@@ -40,7 +53,11 @@ export function BookingView({ booking }: { booking: OwnBooking }) {
   // Once signed, the section stays to say so.
   const [wasAsked, setAsked] = useState(booking.isAgreementOpen);
   if (booking.isAgreementOpen && !wasAsked) setAsked(true);
-  const close = () => void closeBooking().then(() => client.setQueryData(ownKey, null));
+  const close = () =>
+    void closeBooking().then(() => {
+      clearDraft();
+      client.setQueryData(ownKey, null);
+    });
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5 print:gap-2">
       <header>

@@ -1,12 +1,17 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
+import { late } from "@/components/ui/late-part";
 import { freeCancellationText } from "@/features/site/shared/terms/lines";
 import { formatMoney } from "@/lib/format";
 import type { OwnBooking } from "../api";
 import { CancelForm } from "./cancel-form";
-import { ChangeForm } from "./change-form";
-import { Section } from "./section";
+import { insteadOf, Section } from "./section";
+
+const ChangeForm = late(
+  () => import("./change-form").then((module) => module.ChangeForm),
+  insteadOf("mt-4 h-96"),
+);
 
 /** Changing and cancelling, with the company's rules shown first. */
 export function ChangeSection({ booking }: { booking: OwnBooking }) {

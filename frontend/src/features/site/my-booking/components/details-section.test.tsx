@@ -13,6 +13,7 @@ const site = { ...testSite(), tenant: testTenant, locations } as unknown as Site
 vi.mock("@/lib/site-config", () => ({ siteConfig: () => site }));
 
 const booking = {
+  reference: "K7M-4QXD",
   pickupLocation: "tbilisi",
   flightNumber: "",
   pickupAddress: "",
@@ -24,22 +25,27 @@ const booking = {
 let answers: Response[];
 let sent: unknown[];
 
+const open = (own = booking) =>
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <DetailsSection booking={own} />
+      <MessageSection booking={own} />
+    </QueryClientProvider>,
+  );
+
 beforeEach(() => {
   answers = [];
   sent = [];
+  sessionStorage.clear();
   vi.stubGlobal("fetch", async (request: Request) => {
     sent.push(await request.json());
     return answers.shift() ?? Response.json({ booking });
   });
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <DetailsSection booking={booking} />
-      <MessageSection booking={booking} />
-    </QueryClientProvider>,
-  );
+  open();
 });
 afterEach(() => {
   cleanup();
+  vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
 
@@ -77,4 +83,52 @@ test("a message that is not sent stays in its field, with the reason", async () 
   expect(field("Message").value).toBe("May I come an hour later?");
   press("Send");
   await waitFor(() => expect(field("Message").value).toBe(""));
+});
+
+test("what was typed and left is there again, until it is sent", async () => {
+  type("Message", "May I come an hour later?");
+  type("Second driver's name", "Ada Lovelace");
+  cleanup();
+  open();
+  expect(field("Message").value).toBe("May I come an hour later?");
+  expect(field("Second driver's name").value).toBe("Ada Lovelace");
+  press("Send");
+  await waitFor(() => expect(field("Message").value).toBe(""));
+  cleanup();
+  open({ ...booking, flightNumber: "LH 2560" });
+  expect(field("Message").value).toBe("");
+  expect(field("Second driver's name").value).toBe("Ada Lovelace");
+  // Of the booking: it was not typed here.
+  expect(field("Flight number").value).toBe("LH 2560");
+  cleanup();
+  open({ ...booking, reference: "Z9Z-9ZZZ" });
+  expect(field("Second driver's name").value).toBe("");
+});
+
+test("what is typed while a message is sent stays", async () => {
+  let answer = (_: Response) => {};
+  vi.stubGlobal("fetch", () => new Promise<Response>((resolve) => (answer = resolve)));
+  type("Message", "May I come later?");
+  press("Send");
+  await waitFor(() => expect(screen.getByRole("button", { name: "Send" })).toBeDisabled());
+  type("Message", "May I come later? At ten.");
+  answer(Response.json({ booking }));
+  await waitFor(() => expect(screen.getByRole("button", { name: "Send" })).toBeEnabled());
+  expect(field("Message").value).toBe("May I come later? At ten.");
+  cleanup();
+  open();
+  expect(field("Message").value).toBe("May I come later? At ten.");
+});
+
+test("where the browser stores nothing, leaving is asked about", () => {
+  const asks = () => !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
+  type("Message", "May I come");
+  expect(asks()).toBe(false);
+  vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
+    throw new DOMException("", "QuotaExceededError");
+  });
+  type("Message", "May I come later?");
+  expect(asks()).toBe(true);
+  type("Message", "");
+  expect(asks()).toBe(false);
 });

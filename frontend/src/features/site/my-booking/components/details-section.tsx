@@ -9,7 +9,7 @@ import { todayIn } from "@/lib/dates";
 import { formatMoney } from "@/lib/format";
 import { siteConfig } from "@/lib/site-config";
 import { keepDetails, type OwnBooking } from "../api";
-import { useOwnForm } from "../use-own";
+import { useFormDraft, useOwnForm, withFormDraft } from "../use-own-form";
 import { Section } from "./section";
 
 /** Flight number, address and second driver. */
@@ -19,7 +19,9 @@ export function DetailsSection({ booking }: { booking: OwnBooking }) {
   const { flightNumber, pickupAddress, dropoffAddress } = booking;
   const { name = "", born, licence = "" } = booking.secondDriver ?? {};
   const secondDriver = { name, born: born ?? "", licence };
-  const form = useForm({ defaultValues: { flightNumber, pickupAddress, dropoffAddress, secondDriver } });
+  const known = { flightNumber, pickupAddress, dropoffAddress, secondDriver };
+  const form = useForm({ defaultValues: withFormDraft(known, booking.reference) });
+  const dropSent = useFormDraft(form, known, booking.reference);
   const place = locations.find(({ code }) => code === booking.pickupLocation);
   const needsAddress = booking.pickupPlace ? booking.pickupPlace.kind === "address" : place?.needsAddress;
   const hasAddress = needsAddress || pickupAddress !== "";
@@ -27,13 +29,16 @@ export function DetailsSection({ booking }: { booking: OwnBooking }) {
   const hasDriver = Object.values(form.watch("secondDriver")).some(Boolean);
   const { onSubmit, problem, isPending } = useOwnForm(
     form,
-    (values) =>
-      keepDetails({
+    async (values) => {
+      const answer = await keepDetails({
         flightNumber: values.flightNumber,
         pickupAddress: hasAddress ? values.pickupAddress : null,
         dropoffAddress: hasDropoffAddress ? values.dropoffAddress : null,
         secondDriver: hasDriver ? values.secondDriver : null,
-      }),
+      });
+      dropSent(values);
+      return answer;
+    },
     t`Saved`,
   );
   const field = (path: Parameters<typeof form.register>[0]) => ({

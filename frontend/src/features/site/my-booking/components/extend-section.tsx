@@ -1,10 +1,15 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
+import { late } from "@/components/ui/late-part";
 import { formatShortMoment } from "@/lib/format";
 import type { OwnBooking } from "../api";
-import { ExtendForm } from "./extend-form";
-import { Section } from "./section";
+import { insteadOf, Section } from "./section";
+
+const ExtendForm = late(
+  () => import("./extend-form").then((module) => module.ExtendForm),
+  insteadOf("mt-4 h-80"),
+);
 
 /** Extends a rental that has started, as far as the vehicle is free. */
 export function ExtendSection({ booking }: { booking: OwnBooking }) {

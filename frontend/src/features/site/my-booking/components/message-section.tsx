@@ -5,19 +5,23 @@ import { controlClass, Field } from "@/components/ui/field";
 import { FormProblem } from "@/components/ui/form-problem";
 import { formatShortMoment } from "@/lib/format";
 import { type OwnBooking, writeMessage } from "../api";
-import { useOwnForm } from "../use-own";
+import { useFormDraft, useOwnForm, withFormDraft } from "../use-own-form";
 import { Section } from "./section";
 
 const longest = 2000;
+const empty = { text: "" };
 
 /** What the customer wrote, and a place to write more. The team answers by email or in the chat. */
 export function MessageSection({ booking }: { booking: OwnBooking }) {
   const { t } = useLingui();
-  const form = useForm({ defaultValues: { text: "" } });
+  const form = useForm({ defaultValues: withFormDraft(empty, booking.reference) });
   const { errors } = form.formState;
-  async function send({ text }: { text: string }) {
-    const answer = await writeMessage(text);
-    form.reset();
+  const dropSent = useFormDraft(form, empty, booking.reference);
+  async function send(sent: typeof empty) {
+    const answer = await writeMessage(sent.text);
+    dropSent(sent);
+    // What was typed meanwhile stays.
+    if (form.getValues("text") === sent.text) form.reset(empty);
     return answer;
   }
   const { onSubmit, problem, isPending } = useOwnForm(form, send, t`Message sent`);

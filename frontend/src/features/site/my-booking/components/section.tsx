@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { AskAgain } from "@/components/ui/late-part";
 
 /** A part of the booking's page. */
 export function Section({ title, children }: { title: string; children: ReactNode }) {
@@ -9,3 +10,11 @@ export function Section({ title, children }: { title: string; children: ReactNod
     </section>
   );
 }
+
+/** What is shown while the code of a section or form loads, about as tall, or when it could not be loaded. */
+export const insteadOf = (height: string) => (_: unknown, askAgain: (() => void) | null) =>
+  askAgain ? (
+    <AskAgain onPress={askAgain} />
+  ) : (
+    <div className={`animate-pulse rounded-3xl bg-stone ${height}`} />
+  );
