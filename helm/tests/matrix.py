@@ -19,7 +19,7 @@ OPTIONS: dict[str, Any] = {
         "smtp": {"name": "abano-smtp"},
         "errorReports": {"name": "abano-error-reports"},
         "admin": {"name": "abano-admin"},
-        "clusters": {"name": "abano-clusters"},
+        "clusters": {"name": "abano-clusters", "movesKey": "moves-url"},
     },
     "settings": {
         "mailFrom": "a@rental.example",

@@ -101,11 +101,13 @@ def test_the_owners_passwords_of_further_clusters_are_in_the_key_of_their_worker
         if each["metadata"]["name"] == "abano-clusters"
     ]
     # Actions of the template are within strings, so that it is JSON as it is.
-    found = {key: json.loads(text)["two"] for key, text in secret["template"]["data"].items()}
+    texts = dict(secret["template"]["data"])
+    assert texts.pop("moves-url").startswith("postgresql://abano_moves:")
+    found = {key: json.loads(text)["two"] for key, text in texts.items()}
     assert set(found) == {keys["appKey"], keys["ownerKey"]}
     serving = {"app_url", "reporting_url", "analytics_url"}
     assert set(found[keys["appKey"]]) == serving
-    assert set(found[keys["ownerKey"]]) == serving | {"owner_url"}
+    assert set(found[keys["ownerKey"]]) == serving | {"owner_url", "moves_url"}
 
 
 def test_the_recovered_cluster_reads_the_archive_of_the_first_and_writes_its_own() -> None:

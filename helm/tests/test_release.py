@@ -61,6 +61,7 @@ def test_serving_pods_never_hold_the_owners_address() -> None:
         everything = [*template["spec"]["containers"], *template["spec"].get("initContainers", [])]
         names = {variable["name"] for container in everything for variable in container.get("env", [])}
         assert ("ABANO_DATABASE_URL" in names) == (name in owners), name
+        assert ("ABANO_DATABASE_MOVES_URL" in names) == (name in clusters), name
         keys = {
             variable["valueFrom"]["secretKeyRef"]["key"]
             for container in everything

@@ -38,6 +38,14 @@ from abano.ops.seeds.demo import seed_demo
 from abano.tenancy.directory.tenant import Tenant, TenantCache
 
 TEMPLATE = "abano_template"
+# Companies move by logical replication.
+OPTIONS = {
+    **UNSAFE_AND_FAST,
+    "wal_level": "logical",
+    "max_slot_wal_keep_size": "2GB",
+    "max_logical_replication_workers": "6",
+    "max_sync_workers_per_subscription": "4",
+}
 NOW = datetime(2026, 6, 10, 9, 0, tzinfo=UTC)
 OWNER_EMAIL = "owner@abano.localhost"
 OWNER_PASSWORD = "correct horse battery"
@@ -163,7 +171,7 @@ def postgres(run_folder: Path, worker_id: str) -> Iterator[EmbeddedPostgres]:
     with (run_folder / "prepare.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         if not (run_folder / "prepared").exists():
-            server = EmbeddedPostgres(prepared, options=UNSAFE_AND_FAST)
+            server = EmbeddedPostgres(prepared, options=OPTIONS)
             server.start()
             _build_template(server, run_folder)
             server.stop()
@@ -172,7 +180,7 @@ def postgres(run_folder: Path, worker_id: str) -> Iterator[EmbeddedPostgres]:
         own = memory / "postgres"
         shutil.copytree(prepared, own, ignore=shutil.ignore_patterns(".s.PGSQL*", "postmaster.*"))
         _own_like(prepared, own)
-        server = EmbeddedPostgres(own, options=UNSAFE_AND_FAST)
+        server = EmbeddedPostgres(own, options=OPTIONS)
         server.start()
         yield server
         server.stop()

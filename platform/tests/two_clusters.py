@@ -1,17 +1,18 @@
-"""A second Postgres beside the run's own, owned by a role that is no superuser, and a crowd that never stops."""
+"""A second Postgres beside the run's own, whose roles are no superusers, and a crowd that never stops."""
 
 import asyncio
 from collections.abc import AsyncIterator, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from urllib.parse import quote
 from uuid import uuid4
 
 import httpx
 import psycopg
 from loadtests.forms import booking_form
 from postgres_versions import link_libraries, programs_of
-from product_fixtures import OWNER_EMAIL, OWNER_PASSWORD
+from product_fixtures import OPTIONS, OWNER_EMAIL, OWNER_PASSWORD
 from psycopg import sql
 
 from abano.core.clock import FixedClock
@@ -19,43 +20,82 @@ from abano.core.config import ClusterSettings, Settings, acting_as
 from abano.db.migration_support import upgrade
 from abano.db.tables import tables
 from abano.main import create_app
-from abano.ops.local.embedded_postgres import UNSAFE_AND_FAST, EmbeddedPostgres
+from abano.ops.local.embedded_postgres import SUPERUSER, EmbeddedPostgres
 
 OWNER = "owner_of_two"
+# The role of moves: no superuser where Postgres allows that, and then with a password, which a subscription needs.
+MOVER, PASSWORD = "abano_moves", "between clusters"
 # Another major version than that of the first cluster, where it is on this machine.
 OTHER_VERSION = 16
 
 
 @contextmanager
-def second_cluster(folder: Path) -> Iterator[EmbeddedPostgres]:
-    programs = programs_of(OTHER_VERSION)
+def second_cluster(
+    folder: Path, version: int = OTHER_VERSION, *, synchronous_commit: str = "off"
+) -> Iterator[EmbeddedPostgres]:
+    """``synchronous_commit``: "on" for a server that is killed while it is written to."""
+    programs = programs_of(version)
     if programs is not None:
         link_libraries(programs)
-    options: dict[str, str | None] = {**UNSAFE_AND_FAST, "io_method": None}
+    options = {**OPTIONS, "io_method": None, "max_slot_wal_keep_size": None}
+    options["synchronous_commit"] = synchronous_commit
     server = EmbeddedPostgres(folder, options=options, programs=programs)
     server.start()
     try:
         with psycopg.connect(server.url(), autocommit=True) as conn:
             conn.execute(f"create role {OWNER} login createrole")
-            conn.execute(f"grant set on parameter session_replication_role to {OWNER}")
             conn.execute(f"create database two owner {OWNER}")
+            # A command line's setting could not be taken back.
+            conn.execute("alter system set max_slot_wal_keep_size = '2GB'")
+            conn.execute("select pg_reload_conf()")
         upgrade(server.url("two", user=OWNER))
+        admit_mover(server.url(), OWNER)
         yield server
     finally:
         server.stop()
+
+
+def admit_mover(url: str, owner: str) -> None:
+    """As docs/operations/postgres.md says. ``url`` is a superuser's."""
+    with psycopg.connect(url, autocommit=True) as conn:
+        if conn.execute("select 1 from pg_roles where rolname = %s", (MOVER,)).fetchone():
+            return
+        needs_superuser = conn.info.server_version < 160000
+        rights = "superuser" if needs_superuser else "replication bypassrls"
+        roles = owner if needs_superuser else f"{owner}, pg_create_subscription"
+        conn.execute(f"create role {MOVER} login {rights} password '{PASSWORD}' in role {roles}")
+        conn.execute(f"grant set on parameter session_replication_role to {MOVER}")
+        row = conn.execute("show hba_file").fetchone()
+        assert row is not None
+        file = Path(row[0])
+        file.write_text(f"local all {MOVER} scram-sha-256\n" + file.read_text())
+        conn.execute("select pg_reload_conf()")
+
+
+def as_mover(url: str) -> str:
+    """``url`` as the role of moves."""
+    scheme, _, rest = url.partition("://")
+    return f"{scheme}://{MOVER}:{quote(PASSWORD)}@{rest.partition('@')[2]}"
 
 
 def with_second(
     settings: Settings, server: EmbeddedPostgres, analytics: tuple[str, str] = ("", "")
 ) -> Settings:
     owner = server.url("two", user=OWNER)
+    admit_mover(settings.database_url, SUPERUSER)
     cluster = ClusterSettings(
         app_url=acting_as(owner, "abano_app"),
         reporting_url=acting_as(owner, "abano_reporting"),
         owner_url=owner,
+        moves_url=as_mover(owner),
         analytics_url=analytics[1],
     )
-    return Settings(**settings.model_dump() | {"clusters": {"two": cluster}, "analytics_url": analytics[0]})
+    changed = {
+        "clusters": {"two": cluster},
+        "analytics_url": analytics[0],
+        "database_moves_url": as_mover(settings.database_url),
+    }
+    return Settings(**settings.model_dump() | changed)
 
 
 def counts(url: str, tenant_id: object) -> dict[str, int]:

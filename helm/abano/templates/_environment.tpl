@@ -34,6 +34,9 @@
 {{- $secret := .root.Values.secrets.clusters }}
 {{- if $secret.name }}
 {{ include "abano.secretVariable" (dict "variable" "ABANO_CLUSTERS" "secret" $secret.name "key" (index $secret .key)) }}
+{{- if and (eq .key "ownerKey") $secret.movesKey }}
+{{ include "abano.secretVariable" (dict "variable" "ABANO_DATABASE_MOVES_URL" "secret" $secret.name "key" $secret.movesKey) }}
+{{- end }}
 {{- end }}
 {{- end }}
 

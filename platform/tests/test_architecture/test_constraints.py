@@ -137,7 +137,7 @@ IMPOSSIBLE: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     ("pc", "written with `on conflict` by functions of the schema, which hold it", ("tenant_deletions_",)),
     ("c", "written by functions of the schema, which hold it", ("tenants_check",)),
     ("c", "a digest and a number that the server computed", ("media_parts_", "company_exports_")),
-    ("c", "a cluster's name, checked when the settings are read", ("tenants_placement",)),
+    ("c", "a cluster's name, checked when the settings are read", ("tenants_placement", "tenants_way_back")),
     ("pc", "of the company's row, which is locked; names that only our own code writes", ("brand_images_",)),
     ("pc", "written with `on conflict`, counted from 1", ("mail_counts_",)),
     ("p", "written with `on conflict`", ("car_holds", "media_parts", "media_removals", "vehicle_states")),

@@ -12,10 +12,10 @@ from browser_operators import expect_no_sideways_scroll, give_first_code, open_o
 from loadtests.local_product import LocalProduct, free_ports, local_product, start_abano
 from playwright.sync_api import Browser, Locator, Page, Route, expect
 from running_stack import Product
-from two_clusters import OWNER, second_cluster
+from two_clusters import MOVER, OWNER, admit_mover, as_mover, second_cluster
 
 from abano.core.config import acting_as
-from abano.ops.local.embedded_postgres import EmbeddedPostgres
+from abano.ops.local.embedded_postgres import SUPERUSER, EmbeddedPostgres
 
 EMAIL = "mia@operators.example"
 REASON = "The first cluster is full"
@@ -34,6 +34,7 @@ class TwoClusters(Product):
         """`abano worker --clusters` for the block."""
         own = {
             "ABANO_DATABASE_URL": self.local.database_url,
+            "ABANO_DATABASE_MOVES_URL": as_mover(self.local.database_url),
             "ABANO_WORKER_PORT": str(free_ports(1)[0]),
         }
         process = start_abano("worker --clusters", self.local.environment | own, subprocess.DEVNULL)
@@ -50,13 +51,15 @@ def clusters(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TwoClusters]:
         owner = second.url("two", user=OWNER)
         urls = (
             f'"app_url": "{acting_as(owner, "abano_app")}",'
-            f' "reporting_url": "{acting_as(owner, "abano_reporting")}", "owner_url": "{owner}"'
+            f' "reporting_url": "{acting_as(owner, "abano_reporting")}", "owner_url": "{owner}",'
+            f' "moves_url": "{as_mover(owner)}"'
         )
         with local_product(
             tmp_path_factory.mktemp("first"),
             ABANO_OPERATOR_HOST="operators.localhost",
             ABANO_CLUSTERS=f'{{"two": {{{urls}}}}}',
         ) as local:
+            admit_mover(local.database_url, SUPERUSER)
             yield TwoClusters(f"http://localhost:{local.ports.platform}", local.data_dir, second, local)
 
 
@@ -143,15 +146,15 @@ def test_an_operator_moves_a_company_and_tries_again_and_cancels(
     expect(move).to_contain_text("It begins within seconds.")
     expect_no_sideways_scroll(page)
 
-    # It fails at first: the owner of the second cluster may not do what a move does there.
+    # It fails at first: the role of moves may not do on the second cluster what a move does there.
     with psycopg.connect(clusters.second.url("two"), autocommit=True) as conn:
-        conn.execute(f"revoke {PARAMETER} from {OWNER}")
+        conn.execute(f"revoke {PARAMETER} from {MOVER}")
         with clusters.worker():
             expect(move).to_contain_text("Failed")
             expect(move).to_contain_text("The company stays on home.")
-            expect(move).to_contain_text(f"grant {PARAMETER} to {OWNER}")
+            expect(move).to_contain_text(f"grant {PARAMETER} to {MOVER}")
             expect_no_sideways_scroll(page)
-            conn.execute(f"grant {PARAMETER} to {OWNER}")
+            conn.execute(f"grant {PARAMETER} to {MOVER}")
             _ask(page, codes[1], "Try again")
             expect(move).to_contain_text("Moving")
             expect(move).to_contain_text("rows copied. The switch follows within seconds.")

@@ -2,7 +2,7 @@
 
 import shutil
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -16,8 +16,10 @@ from abano.ops.local.embedded_postgres import (
 
 
 @contextmanager
-def standby_of(primary: EmbeddedPostgres, folder: Path) -> Iterator[EmbeddedPostgres]:
-    replica = EmbeddedPostgres(folder, options=UNSAFE_AND_FAST)
+def standby_of(
+    primary: EmbeddedPostgres, folder: Path, options: Mapping[str, str | None] = UNSAFE_AND_FAST
+) -> Iterator[EmbeddedPostgres]:
+    replica = EmbeddedPostgres(folder, options=options)
     folder.mkdir(parents=True, exist_ok=True)
     if user := account():
         shutil.chown(folder, user, user)

@@ -18,7 +18,7 @@ from operator_console import HOST, add, client_at, give_password
 from product_fixtures import AdminSql, ClientFactory, SignIn
 from running_stack import WAIT_SECONDS
 from support_access import Helper, helper
-from two_clusters import OWNER, counts, second_cluster, with_second
+from two_clusters import MOVER, counts, second_cluster, with_second
 
 from abano.company.leaving import exports
 from abano.company.leaving.repository import DeletionRepository
@@ -34,8 +34,9 @@ from abano.main import create_app
 from abano.operators.console import companies, move_work
 from abano.operators.console.database import OperatorDatabase
 from abano.ops.local.embedded_postgres import EmbeddedPostgres
+from abano.tenancy.clusters import copying
 from abano.tenancy.clusters import move as moving
-from abano.tenancy.clusters.clusters import make_equal
+from abano.tenancy.clusters.replication import count_rows
 from abano.tenancy.directory.tenant import Tenant
 from abano.worker import cluster_tasks
 
@@ -43,6 +44,7 @@ pytestmark = pytest.mark.anyio
 PATH = "/api/operator/companies/alps/move"
 REASON = "The first cluster is full"
 STAYS = {"tenant_domains"}
+AWAY = "postgresql://owner@127.0.0.1:1/two"
 [TASK] = cluster_tasks()
 # The worker of the clusters, killed while it copies.
 KILLED = """
@@ -299,7 +301,7 @@ async def test_a_cluster_that_is_away_is_waited_for_then_given_up(
     operator: Helper, context: TaskContext, both: Settings, alps: Tenant, query_admin_sql: AdminSql
 ) -> None:
     assert (await ask(operator)).status_code == 202
-    two = both.clusters["two"].model_copy(update={"owner_url": "postgresql://owner@127.0.0.1:1/two"})
+    two = both.clusters["two"].model_copy(update={"owner_url": AWAY, "moves_url": AWAY})
     away = TaskContext(context.db, Settings(**both.model_dump() | {"clusters": {"two": two}}), context.clock)
     with pytest.raises(psycopg.OperationalError):
         await run(away, alps)
@@ -318,14 +320,14 @@ async def test_an_obstacle_ends_the_move_with_what_to_do(
 ) -> None:
     assert (await ask(operator)).status_code == 202
     with psycopg.connect(second.url("two"), autocommit=True) as conn:
-        conn.execute(f"revoke set on parameter session_replication_role from {OWNER}")
+        conn.execute(f"revoke set on parameter session_replication_role from {MOVER}")
         try:
             await run(context, alps)
         finally:
-            conn.execute(f"grant set on parameter session_replication_role to {OWNER}")
+            conn.execute(f"grant set on parameter session_replication_role to {MOVER}")
     move = (await shown(operator))["move"]
     assert move["state"] == "failed"
-    assert f"session_replication_role to {OWNER}`" in move["error"]
+    assert f"session_replication_role to {MOVER}`" in move["error"]
 
 
 async def test_a_move_is_cancelled_before_and_while_it_copies(
@@ -349,9 +351,9 @@ async def test_a_move_is_cancelled_before_and_while_it_copies(
     def wait(*given: Any) -> Any:
         loop.call_soon_threadsafe(is_copying.set)
         may_go_on.wait(WAIT_SECONDS)
-        return make_equal(*given)
+        return count_rows(*given)
 
-    monkeypatch.setattr(moving, "make_equal", wait)
+    monkeypatch.setattr(copying, "count_rows", wait)
     task = asyncio.create_task(run(context, alps))
     await asyncio.wait_for(is_copying.wait(), WAIT_SECONDS)
     cancelled = await operator.client.post(f"{PATH}/cancel", json={})
@@ -399,6 +401,35 @@ async def test_a_move_excludes_exports_and_deletions(
     async with context.db.uow(alps.id) as uow:
         assert await DeletionRepository(uow).request("owner", 14) is None
     assert (await operator.client.post(f"{PATH}/cancel", json={})).status_code == 200
+
+
+async def test_a_kept_way_back_is_ended_before_a_deletion_or_a_move_elsewhere(
+    operator: Helper, context: TaskContext, alps: Tenant, query_admin_sql: AdminSql
+) -> None:
+    query_admin_sql("update tenants set way_back = 'three' where slug = 'alps'")
+    ends_it = "`abano tenant move alps --to home`"
+    refused = await ask(operator)
+    assert (refused.status_code, refused.json()["code"]) == (409, "way_back_kept")
+    assert ends_it in refused.json()["message"]
+    data = "/api/operator/companies/alps/data"
+    name = (await operator.client.get(data)).json()["companyName"]
+    operator.clock.move(seconds=31)
+    code = pyotp.TOTP(operator.secret).at(operator.clock.now())
+    body = {"reason": REASON, "companyName": name, "code": code}
+    refused = await operator.client.post(f"{data}/deletion", json=body)
+    assert (refused.status_code, refused.json()["code"]) == (409, "way_back_kept")
+    assert await noted(operator) == []
+
+    # Kept from the command line after the move was asked for. Giving up leaves it.
+    query_admin_sql("update tenants set way_back = '' where slug = 'alps'")
+    assert (await ask(operator)).status_code == 202
+    query_admin_sql("update tenants set way_back = 'three' where slug = 'alps'")
+    await run(context, alps)
+    move = (await shown(operator))["move"]
+    assert move["state"] == "failed"
+    assert ends_it in move["error"]
+    assert query_admin_sql("select way_back from tenants where slug = 'alps'") == [("three",)]
+    query_admin_sql("update tenants set way_back = '' where slug = 'alps'")
 
 
 async def test_metrics_show_moves_that_wait_and_those_that_failed(

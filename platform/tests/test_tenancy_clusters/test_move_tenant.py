@@ -6,22 +6,54 @@ from collections.abc import Iterator
 import psycopg
 import pytest
 from analytics_process import FIGURES, AnalyticsProcess, sessions_counted
-from product_fixtures import AdminSql
-from two_clusters import OWNER, Crowd, copies, counts, second_cluster, signed_in, with_second
+from product_fixtures import OWNER_PASSWORD, AdminSql
+from two_clusters import MOVER, OWNER, Crowd, copies, counts, second_cluster, signed_in, with_second
 
+from abano.company.leaving.operator import delete_tenant, undo_tenant_deletion
 from abano.core.clock import FixedClock
-from abano.core.config import Settings
+from abano.core.config import ClusterSettings, Settings
 from abano.db.engine import Database, TenantMoved
 from abano.ops.local.embedded_postgres import EmbeddedPostgres
 from abano.payments.online.repository import find_connected
 from abano.tenancy.clusters import move as moving
-from abano.tenancy.clusters.clusters import CannotMove
-from abano.tenancy.clusters.move import PauseTooLong, move_tenant
+from abano.tenancy.clusters import replication
+from abano.tenancy.clusters.clusters import CannotMove, WayBackKept
+from abano.tenancy.clusters.copying import Limits, Progress
+from abano.tenancy.clusters.move import move_tenant
+from abano.tenancy.clusters.pause import PauseTooLong
 from abano.tenancy.directory.service import NoSuchTenant
 from abano.tenancy.directory.tenant import Tenant
 
 pytestmark = pytest.mark.anyio
 STAYS = {"tenant_domains"}
+# Made on the second cluster, undone, and what the error says.
+OBSTACLES = (
+    (
+        f"revoke set on parameter session_replication_role from {MOVER}",
+        f"grant set on parameter session_replication_role to {MOVER}",
+        f"session_replication_role to {MOVER}`",
+    ),
+    (
+        "alter system reset max_slot_wal_keep_size",
+        "alter system set max_slot_wal_keep_size = '2GB'",
+        "Cluster two would keep its log without a limit",
+    ),
+    (
+        f"alter role {MOVER} nobypassrls",
+        f"alter role {MOVER} bypassrls",
+        f"`alter role {MOVER} replication bypassrls`",
+    ),
+    (
+        f"revoke pg_create_subscription from {MOVER}",
+        f"grant pg_create_subscription to {MOVER}",
+        f"`grant pg_create_subscription to {MOVER}`",
+    ),
+    (
+        "alter table bookings rename column total_minor to total",
+        "alter table bookings rename column total to total_minor",
+        "two lacks bookings.total_minor, which home has: run `abano migrate` on it",
+    ),
+)
 
 
 @pytest.fixture(scope="module")
@@ -41,8 +73,7 @@ def both(settings: Settings, second: EmbeddedPostgres) -> Iterator[Settings]:
 @pytest.fixture
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """For moves that no running copy has to notice."""
-    monkeypatch.setattr(moving, "REMEMBERED_SECONDS", -1.0)
-    monkeypatch.setattr("abano.tenancy.clusters.move.time.sleep", lambda _: None)
+    monkeypatch.setattr(moving, "REMEMBERED_SECONDS", 0.0)
 
 
 def references(url: str, tenant: Tenant) -> list[str]:
@@ -120,7 +151,7 @@ async def test_a_move_that_was_interrupted_goes_on(
     def die(*_: object) -> None:
         raise KeyboardInterrupt
 
-    for last_step in ("_announce", "_await_deliveries", "_switch"):
+    for last_step in ("replicate", "_announce", "_await_deliveries", "_switch"):
         with monkeypatch.context() as patched, pytest.raises(KeyboardInterrupt):
             patched.setattr(moving, last_step, die)
             move_tenant(both, "georgia", "two")
@@ -160,13 +191,28 @@ async def test_a_move_that_was_interrupted_goes_on(
 
 
 @pytest.mark.usefixtures("impatient")
-async def test_the_pause_has_a_limit(settings: Settings, both: Settings, georgia: Tenant) -> None:
+async def test_the_pause_has_a_limit(
+    settings: Settings, both: Settings, georgia: Tenant, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(replication, "SLOT_SECONDS", 1)
     with psycopg.connect(settings.database_url) as writer:
-        writer.execute("select set_config('abano.tenant_id', %s, false)", (str(georgia.id),))
-        writer.execute("update tenant_settings set updated_at = now() where tenant_id = %s", (georgia.id,))
+
+        def write(progress: Progress) -> None:
+            if progress.tables_done == progress.tables:
+                writer.execute("select set_config('abano.tenant_id', %s, false)", (str(georgia.id),))
+                writer.execute(
+                    "update tenant_settings set updated_at = now() where tenant_id = %s", (georgia.id,)
+                )
+
+        limits = Limits(pause=0.3)
         with pytest.raises(PauseTooLong):
-            await asyncio.to_thread(move_tenant, both, "georgia", "two", pause_limit=0.3)
+            await asyncio.to_thread(move_tenant, both, "georgia", "two", limits=limits, report=write)
         # Who wrote is not disturbed.
+        writer.commit()
+        # Replication begins when transactions that began before it have ended.
+        write(Progress())
+        with pytest.raises(CannotMove, match="A transaction on cluster home has been open for over 1 s"):
+            await asyncio.to_thread(move_tenant, both, "georgia", "two")
         writer.commit()
     assert counts(settings.database_url, georgia.id)["cars"] > 0
 
@@ -178,19 +224,94 @@ async def test_obstacles_are_reported(both: Settings, second: EmbeddedPostgres) 
     with pytest.raises(CannotMove, match="There is no cluster three with an owner_url; there are home, two"):
         move_tenant(both, "georgia", "three")
     with psycopg.connect(second.url("two"), autocommit=True) as conn:
-        conn.execute(f"revoke set on parameter session_replication_role from {OWNER}")
+        for taken, given, error in OBSTACLES:
+            conn.execute(taken)
+            conn.execute("select pg_reload_conf(), pg_sleep(0.2)")
+            try:
+                with pytest.raises(CannotMove, match=error):
+                    move_tenant(both, "georgia", "two")
+            finally:
+                conn.execute(given)
+                conn.execute("select pg_reload_conf()")
+    with psycopg.connect(both.database_url, autocommit=True) as conn:
+        conn.execute("alter table reviews replica identity nothing")
         try:
-            with pytest.raises(CannotMove, match=f"session_replication_role to {OWNER}`"):
+            with pytest.raises(CannotMove, match="replica identity of reviews does not contain tenant_id"):
                 move_tenant(both, "georgia", "two")
         finally:
-            conn.execute(f"grant set on parameter session_replication_role to {OWNER}")
-        row = conn.execute("select version_num from alembic_version").fetchone()
-        conn.execute("update alembic_version set version_num = '0000'")
-        try:
-            with pytest.raises(CannotMove, match="run `abano migrate` on both"):
-                move_tenant(both, "georgia", "two")
-        finally:
-            conn.execute("update alembic_version set version_num = %s", row)
+            conn.execute("alter table reviews replica identity default")
+
+
+@pytest.mark.usefixtures("impatient")
+async def test_a_way_back_is_ended_before_a_deletion_or_a_move_elsewhere(
+    both: Settings, second: EmbeddedPostgres, georgia: Tenant, clock: FixedClock, query_admin_sql: AdminSql
+) -> None:
+    move_tenant(both, "georgia", "two", limits=Limits(keeps_way_back=True))
+    ends_it = "Cluster home still follows georgia.*`abano tenant move georgia --to two`"
+    three = Settings(**both.model_dump() | {"clusters": {**both.clusters, "three": both.clusters["two"]}})
+    with pytest.raises(WayBackKept, match=ends_it):
+        move_tenant(three, "georgia", "three")
+    with pytest.raises(WayBackKept, match=ends_it):
+        await delete_tenant(both, "georgia", at_once=True, confirmed="georgia")
+    async with copies(both, clock, "localhost", 1) as (client,):
+        owner = await signed_in(client)
+        body = {"companyName": georgia.name, "currentPassword": OWNER_PASSWORD}
+        refused = await owner.post("/api/admin/company-data/deletion", json=body)
+        assert (refused.status_code, refused.json()["error"]) == (409, "CompanyJustMoved")
+    deleting = "select deletes_at is not null, way_back from tenants where slug = 'georgia'"
+    assert query_admin_sql(deleting) == [(False, "home")]
+    assert counts(second.url("two"), georgia.id)["cars"] > 0
+
+    # There and back by it, which keeps one in the other direction.
+    move_tenant(both, "georgia", "home", limits=Limits(keeps_way_back=True))
+    assert query_admin_sql(deleting) == [(False, "two")]
+    move_tenant(both, "georgia", "two")
+    assert query_admin_sql(deleting) == [(False, "")]
+    await delete_tenant(both, "georgia")
+    try:
+        assert query_admin_sql(deleting) == [(True, "")]
+        # Nor does a move that began before keep one.
+        with pytest.raises(CannotMove, match="georgia is being deleted"):
+            move_tenant(both, "georgia", "home", limits=Limits(keeps_way_back=True))
+    finally:
+        await undo_tenant_deletion(both, "georgia")
+    assert query_admin_sql(deleting) == [(False, "")]
+
+
+@pytest.mark.usefixtures("impatient")
+async def test_a_move_that_would_keep_a_way_back_and_was_interrupted_is_ended_before_a_deletion(
+    both: Settings, georgia: Tenant, query_admin_sql: AdminSql, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def die(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    kept = "select way_back from tenants where slug = 'georgia'"
+    for last_step, follower in (("_switch", "two"), ("_open", "two"), ("_turn", "home")):
+        with monkeypatch.context() as patched, pytest.raises(KeyboardInterrupt):
+            patched.setattr(moving, last_step, die)
+            move_tenant(both, "georgia", "two", limits=Limits(keeps_way_back=True))
+        assert query_admin_sql(kept) == [(follower,)]
+        with pytest.raises(WayBackKept, match="abano tenant move georgia --to"):
+            await delete_tenant(both, "georgia")
+        current = "home" if last_step == "_switch" else "two"
+        move_tenant(both, "georgia", current)
+        assert query_admin_sql(kept) == [("",)]
+        move_tenant(both, "georgia", "home")
+
+
+async def test_a_cluster_without_logical_replication_is_refused(
+    settings: Settings, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    server = EmbeddedPostgres(tmp_path_factory.mktemp("plain"))
+    server.start()
+    try:
+        url = server.url()
+        plain = ClusterSettings(app_url=url, reporting_url=url, owner_url=url)
+        made = Settings(**settings.model_dump() | {"clusters": {"plain": plain}})
+        with pytest.raises(CannotMove, match="plain has wal_level=replica"):
+            move_tenant(made, "georgia", "plain")
+    finally:
+        server.stop()
 
 
 def write_locks(conn: psycopg.Connection[tuple[int]]) -> int:

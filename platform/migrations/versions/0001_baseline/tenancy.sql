@@ -40,6 +40,8 @@ create table tenants (
   placement text not null default '' check (placement = '' or placement ~ '^[a-z][a-z0-9-]{0,39}$'),
   -- Until then, every process reads the placement per request and sends no messages.
   moving_until timestamptz,
+  -- In the directory: the cluster that follows the one with the company's rows, by a way back that is kept; '': none.
+  way_back text not null default '' check (way_back = '' or way_back ~ '^[a-z][a-z0-9-]{0,39}$'),
   -- Why it is suspended, for its people; visitors only see that the site is closed.
   suspension_reason text not null default '' check (length(suspension_reason) <= 500),
   suspended_at timestamptz,

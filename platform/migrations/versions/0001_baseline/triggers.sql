@@ -64,6 +64,8 @@ create trigger is_out before insert on vehicle_reservations
 
 create trigger stamp_row_xid before update on vehicle_states for each row execute function stamp_row_xid();
 
+create trigger stamp_row_xid before update on released_reservations for each row execute function stamp_row_xid();
+
 create trigger tills_stay before update on tills for each row execute function check_till();
 
 create trigger credit_of_invoice after insert on invoices
@@ -166,3 +168,13 @@ to abano_app;
 -- The register of companies is changed by operators and the worker's job for sign-ups, never by what serves companies.
 revoke execute on function create_company(uuid, text, text, text, jsonb) from public;
 grant execute on function create_company(uuid, text, text, text, jsonb) to abano_operator;
+
+-- Rows that Postgres replicates here get a transaction of this server, by which its analytics service finds them.
+do $$
+declare
+  v_table regclass;
+begin
+  for v_table in select tgrelid::regclass from pg_trigger where tgname = 'stamp_row_xid' loop
+    execute format('alter table %s enable always trigger stamp_row_xid', v_table);
+  end loop;
+end $$;

@@ -205,11 +205,21 @@ def tenant_move(
     pause_limit: Annotated[
         float, typer.Option(help="Most seconds in which its writes may wait", min=0.2)
     ] = 5.0,
+    log_limit: Annotated[
+        int, typer.Option(help="Most MB of its log that the old cluster keeps for the new one", min=1)
+    ] = 8_000,
+    keep_way_back: Annotated[
+        bool,
+        typer.Option(
+            "--keep-way-back", help="The old cluster follows the new one, until the next move to where it is"
+        ),
+    ] = False,
 ) -> None:
     """Move a company to another Postgres cluster while it takes bookings. Run again, it goes on where it ended."""
     from abano.cli.operators import note_company
     from abano.tenancy.clusters.clusters import check_stays_undeleted
-    from abano.tenancy.clusters.move import Progress, move_tenant
+    from abano.tenancy.clusters.copying import Limits, Progress
+    from abano.tenancy.clusters.move import move_tenant
 
     reported = 0
 
@@ -221,13 +231,17 @@ def tenant_move(
 
     settings = with_database(load_settings())
     check_stays_undeleted(settings, slug)
-    moved = move_tenant(settings, slug, to, pause_limit=pause_limit, report=report)
+    limits = Limits(pause=pause_limit, log_bytes=log_limit * 1_000_000, keeps_way_back=keep_way_back)
+    moved = move_tenant(settings, slug, to, limits=limits, report=report)
     note_company(settings, "moved", slug, {"to": to})
     print(
         f"{slug} is on {to}: {moved.rows:,} rows in {moved.tables} tables, equal in number and content;"
-        f" {moved.copied:,} copied in {moved.passes} passes and {moved.seconds:.1f} s,"
-        f" writes waited {moved.paused:.2f} s."
+        f" {moved.seconds:.1f} s, writes waited {moved.paused:.2f} s."
     )
+    if keep_way_back:
+        print(
+            f"Go back with --to and the old cluster, or end the way back: abano tenant move {slug} --to {to}"
+        )
 
 
 # Commands on people who sign in.

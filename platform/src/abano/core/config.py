@@ -46,6 +46,8 @@ class ClusterSettings(BaseModel):
     reporting_url: str
     # Only for `abano worker --clusters` and `abano tenant move`; serving processes need none.
     owner_url: str = ""
+    # As the role that moves companies, reachable from the other clusters; empty: owner_url.
+    moves_url: str = ""
     analytics_url: str = ""
     # As the application role.
     replica_url: str = ""
@@ -88,7 +90,12 @@ class Settings(BaseModel):
     clusters: dict[str, ClusterSettings] = Field(
         default_factory=dict,
         description="Further Postgres clusters that companies are placed on, as JSON: name to app_url, reporting_url,"
-        " owner_url (for `abano worker --clusters`), analytics_url",
+        " owner_url (for `abano worker --clusters`), moves_url (for moves, empty = owner_url), analytics_url",
+    )
+    database_moves_url: str = Field(
+        "",
+        description="The same database as the role that moves companies between clusters, reachable from the other"
+        " clusters; empty = DATABASE_URL",
     )
     pool_size: int = Field(8, ge=1, le=200, description="Most database connections of one process and kind")
     pool_wait_seconds: float = Field(
@@ -270,6 +277,7 @@ class Settings(BaseModel):
         "database_reporting_url",
         "database_operator_url",
         "database_replica_url",
+        "database_moves_url",
     )
     @classmethod
     def _is_postgres(cls, value: str) -> str:

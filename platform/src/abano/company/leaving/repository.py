@@ -36,6 +36,7 @@ select t.deletes_at, d.requested_at, t.deletes_at <= now(), t.deletes_at - make_
 from tenants t join tenant_deletions d on d.id = t.id
 where t.id = :tenant and t.deletes_at is not null and not d.is_from_directory
 """)
+_WAY_BACK = text("select slug, placement, way_back from tenants where id = :tenant and way_back <> ''")
 _IS_HERE = text("select exists (select from tenants where id = :tenant and placement = '')")
 _IS_BEING_REMOVED = text("select coalesce(bool_or(is_being_removed), false) from tenants where id = :tenant")
 _REMOVED = text("select removed - 'files' from tenant_deletions where id = :tenant and is_from_directory")
@@ -53,10 +54,15 @@ class DeletionRepository:
         return Deletion(*row) if row else None
 
     async def request(self, by: str, days: int) -> datetime | None:
-        """When everything will be removed. None: the company is being moved."""
+        """When everything will be removed. None: the company is being moved, or a way back is kept."""
         return cast(
             "datetime | None", await self._call("request_tenant_deletion(:by, :days)", by=by, days=days)
         )
+
+    async def find_way_back(self) -> tuple[str, str, str] | None:
+        """The company's slug, its cluster and the one that follows it; None: no way back is kept."""
+        row = (await self._session.execute(_WAY_BACK, {"tenant": self._tenant})).first()
+        return (row[0], row[1], row[2]) if row else None
 
     async def follow_directory(self, by: str, days: int) -> datetime | None:
         """The same on the cluster that has the rows, when it is not the directory's. None: they are not here."""

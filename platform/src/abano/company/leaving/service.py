@@ -24,6 +24,7 @@ from abano.messaging.outbox.transport import DeliveryFailed
 from abano.storage.store import media_store
 from abano.team.users.own_account import lock_verified, verify_password
 from abano.team.users.users import list_owners
+from abano.tenancy.clusters.clusters import WayBackKept
 from abano.tenancy.directory.tenant import Tenant, load_tenant, public_origin
 
 log = logging.getLogger(__name__)
@@ -41,6 +42,10 @@ OTHER_NAME = Message("other_company_name", "Type the company's name as it is wri
 
 class CompanyMoving(Conflict):
     """The company's data is being moved to another server. Try again in a few minutes."""
+
+
+class CompanyJustMoved(Conflict):
+    """The company was just moved to another server and can't be deleted yet. Contact your platform operator."""
 
 
 class NoDeletion(Conflict):
@@ -70,7 +75,7 @@ async def request_deletion(
 ) -> datetime:
     """Close the site, and have everything removed after the grace period. Returns when.
 
-    Raises InvalidInput, TooManyRequests, TooBusy, SignInRequired, CompanyMoving.
+    Raises InvalidInput, TooManyRequests, TooBusy, SignInRequired, CompanyMoving, CompanyJustMoved.
     """
     if name.strip().casefold() != tenant.name.strip().casefold():
         raise InvalidInput.of("companyName", OTHER_NAME(name=tenant.name))
@@ -86,7 +91,7 @@ async def request_deletion(
 async def request_deletion_by_operator(
     db: Database, tenant_id: TenantId, actor: Actor, *, why: str = "", now: datetime
 ) -> datetime:
-    """The same by an operator. Asked again, nothing changes. Raises CompanyMoving."""
+    """The same by an operator. Asked again, nothing changes. Raises CompanyMoving, WayBackKept."""
     if await _is_elsewhere(db, tenant_id):
         return await _request_elsewhere(db, tenant_id, actor, "operator", why, now)
     async with db.uow(tenant_id) as uow:
@@ -98,11 +103,18 @@ async def _request_here(uow: UnitOfWork, actor: Actor, by: By, why: str, now: da
     repository = DeletionRepository(uow)
     if (known := await repository.find(SOON_DAYS)) is not None:
         return known.deletes_at
-    deletes_at = await repository.request(by, GRACE_DAYS)
-    if deletes_at is None:
-        raise CompanyMoving
+    deletes_at = await _request(repository, by)
     await _record_request(uow, actor, deletes_at, why, now)
     return deletes_at
+
+
+async def _request(repository: DeletionRepository, by: By) -> datetime:
+    if (deletes_at := await repository.request(by, GRACE_DAYS)) is not None:
+        return deletes_at
+    way_back = await repository.find_way_back()
+    if way_back is None:
+        raise CompanyMoving
+    raise WayBackKept.of(*way_back) if by == "operator" else CompanyJustMoved
 
 
 async def _request_elsewhere(
@@ -113,9 +125,7 @@ async def _request_elsewhere(
         repository = DeletionRepository(uow)
         if (known := await repository.find(SOON_DAYS)) is not None:
             return known.deletes_at
-        deletes_at = await repository.request(by, GRACE_DAYS)
-    if deletes_at is None:
-        raise CompanyMoving
+        deletes_at = await _request(repository, by)
     async with db.uow(tenant_id) as uow:
         await DeletionRepository(uow).follow_directory(by, GRACE_DAYS)
         await _record_request(uow, actor, deletes_at, why, now)

@@ -7,7 +7,8 @@ set search_path = pg_catalog, public, pg_temp as $$
   select nullif(current_setting('abano.tenant_id', true), '')::uuid
 $$;
 
--- When everything will be removed. Asked again, nothing changes. Null: the company is being moved to another cluster.
+-- When everything will be removed. Asked again, nothing changes. Null: the company is being moved to another cluster, or
+-- the one that it was on still follows it.
 -- in_from_directory: this cluster has the rows of a company whose directory is on another one. Null then also if they
 -- are not here.
 create or replace function request_tenant_deletion(in_by text, in_days integer, in_from_directory boolean default false)
@@ -27,7 +28,8 @@ begin
   if v_tenant.deletes_at is not null then
     return v_tenant.deletes_at;
   end if;
-  if exists (select from company_moves m where m.company_id = v_tenant.id and m.finished_at is null) then
+  if v_tenant.way_back <> ''
+    or exists (select from company_moves m where m.company_id = v_tenant.id and m.finished_at is null) then
     return null;
   end if;
   insert into tenant_deletions (id, slug, requested_at, requested_by, is_from_directory)

@@ -95,7 +95,7 @@ class CompanyRecords:
     async def delete(self, slug: str, operator: Asking, *, name: str, reason: str, now: datetime) -> None:
         """Close the site, and have everything removed after the grace period. Asked again, nothing changes.
 
-        Raises NotFound, InvalidInput for another name, MoveUnderWay, CompanyMoving.
+        Raises NotFound, InvalidInput for another name, MoveUnderWay, WayBackKept, CompanyMoving.
         """
         company, tenant_id = await self._company(slug, now)
         if name.strip().casefold() != company.name.strip().casefold():
@@ -103,6 +103,7 @@ class CompanyRecords:
         await self.moves.check_stays(company)
         if await load_deletion(self.companies_db, tenant_id) is not None:
             return
+        await self.moves.check_no_way_back(slug)
         await self._note(operator, "deletion_requested", slug, now, {"reason": reason})
         await request_deletion_by_operator(
             self.companies_db, tenant_id, _actor(operator), why=reason, now=now

@@ -19,7 +19,7 @@ from abano.operators.console.endpoints import (
 )
 from abano.operators.console.moves import CompanyMoves, Move, MoveRequest, Moves, State
 from abano.operators.console.support_endpoints import Asker
-from abano.tenancy.clusters.move import Step
+from abano.tenancy.clusters.copying import Step
 from abano.tenancy.directory.creation import MAX_SLUG
 from abano.web.dependencies import AppClock
 

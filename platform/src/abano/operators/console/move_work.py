@@ -25,7 +25,8 @@ from abano.jobs.registry import TaskContext, TaskRegistry
 from abano.operators.console.database import QUERIES
 from abano.operators.console.moves import State
 from abano.tenancy.clusters.clusters import CannotMove, Connection, connected, shown, url_of
-from abano.tenancy.clusters.move import UNDER_WAY, Progress, move_tenant
+from abano.tenancy.clusters.copying import Progress
+from abano.tenancy.clusters.move import UNDER_WAY, move_tenant
 
 log = logging.getLogger(__name__)
 
@@ -58,6 +59,7 @@ FINISH = """
 update company_moves set state = %(state)s, error = %(error)s, finished_at = %(now)s, progress_at = now()
 where id = %(id)s and finished_at is null returning id
 """
+PLACE = "select placement, way_back from tenants where id = %s"
 
 FIGURES = """
 select count(*) filter (where state = 'waiting'), count(*) filter (where state = 'running'),
@@ -156,11 +158,13 @@ class _Work:
 
         Raises CannotMove and the errors of psycopg when it is not open there yet.
         """
-        row = self.conn.execute("select placement from tenants where id = %s", (self.company_id,)).fetchone()
+        row = self.conn.execute(PLACE, (self.company_id,)).fetchone()
         current = shown(str(row[0])) if row else self.source
+        keeps_other = bool(row and row[1] and row[1] not in {self.source, self.target})
         try:
-            # To where it is: ends what was interrupted.
-            move_tenant(self.settings, self.slug, current)
+            # To where it is: ends what was interrupted, and any way back. One to a third cluster began before.
+            if not keeps_other:
+                move_tenant(self.settings, self.slug, current)
         except (psycopg.Error, CannotMove) as failure:
             if _is_under_way(failure) or not self.is_open(current):
                 self.note_error(_first_line(failure))

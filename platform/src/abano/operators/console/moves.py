@@ -17,7 +17,8 @@ from abano.operators.console.audit import Author, record
 from abano.operators.console.companies import HOME, Companies, Company
 from abano.operators.console.database import QUERIES, OperatorDatabase, fetch_one
 from abano.team.support.service import Asking
-from abano.tenancy.clusters.move import Step
+from abano.tenancy.clusters.clusters import WayBackKept
+from abano.tenancy.clusters.copying import Step
 
 # The list of companies is read again when a move has just ended.
 RECENTLY = timedelta(minutes=1)
@@ -113,7 +114,7 @@ class Moves:
         return row[0], row[1] or HOME
 
     async def request(self, slug: str, wanted: MoveRequest, operator: Asking, now: datetime) -> None:
-        """Have the worker move it. Raises NotFound, InvalidInput, MoveUnderWay, Conflict."""
+        """Have the worker move it. Raises NotFound, InvalidInput, MoveUnderWay, WayBackKept, Conflict."""
         async with self.db.transaction() as conn:
             company_id, cluster = await self._find(conn, slug)
         if wanted.typed.strip() != slug:
@@ -144,7 +145,7 @@ class Moves:
             row = await fetch_one(conn, "lock_company", {"slug": slug})
             if row is None:
                 raise NotFound
-            company_id, placement, is_deleted, is_moving = row
+            company_id, placement, way_back, is_deleted, is_moving = row
             source = placement or HOME
             if source == wanted.target:
                 raise InvalidInput.of("target", NO_TARGET())
@@ -152,6 +153,8 @@ class Moves:
                 raise Conflict(IS_DELETED())
             if is_moving:
                 raise MoveUnderWay
+            if way_back not in {"", wanted.target}:
+                raise WayBackKept.of(slug, placement, way_back)
             values = {
                 "id": new_id(),
                 "company": company_id,
@@ -180,3 +183,12 @@ class Moves:
             row = await fetch_one(conn, "find_move", {"company": company.id})
         if row is not None and Move(*row).finished_at is None:
             raise MoveUnderWay
+
+    async def check_no_way_back(self, slug: str) -> None:
+        """Raises NotFound, WayBackKept."""
+        async with self.db.transaction() as conn:
+            row = await fetch_one(conn, "find_cluster", {"slug": slug})
+        if row is None:
+            raise NotFound
+        if row[2]:
+            raise WayBackKept.of(slug, row[1], row[2])

@@ -315,11 +315,11 @@ select (select version_num from alembic_version), current_setting('server_versio
   current_setting('server_version_num')::integer;
 
 -- name: find_cluster
-select id, placement from tenants where slug = %(slug)s;
+select id, placement, way_back from tenants where slug = %(slug)s;
 
 -- name: lock_company
--- Its cluster, whether it is being deleted, and whether it is being moved from the command line.
-select id, placement, deletes_at is not null, coalesce(moving_until > now(), false)
+-- Its cluster, the one that follows it, whether it is being deleted, and whether it is being moved from the command line.
+select id, placement, way_back, deletes_at is not null, coalesce(moving_until > now(), false)
 from tenants where slug = %(slug)s for update;
 
 -- name: add_move

@@ -78,6 +78,8 @@ SMALL_MACHINE = {
 }
 # Tests may lose their database in a power cut.
 UNSAFE_AND_FAST = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off"}
+# With other clusters, to which companies move.
+REPLICATING = {"wal_level": "logical", "max_slot_wal_keep_size": "2GB"}
 
 
 class PostgresDidNotStart(Exception):

@@ -22,6 +22,7 @@ import abano
 from abano.core.config import PREFIX, BadSettings, Settings, public_url
 from abano.ops.local.child import Child, PostgresChild
 from abano.ops.local.embedded_postgres import (
+    REPLICATING,
     EmbeddedPostgres,
     PostgresDidNotStart,
     create_database,
@@ -200,7 +201,9 @@ def _postgres(settings: Settings) -> Iterator[EmbeddedPostgres | None]:
             _check_database(settings.database_url)
         yield None
         return
-    server = EmbeddedPostgres(settings.data_dir / "postgres")
+    server = EmbeddedPostgres(
+        settings.data_dir / "postgres", options=REPLICATING if settings.clusters else None
+    )
     if not server.has_data:
         stamp_of(settings).unlink(missing_ok=True)
     try:

@@ -3,175 +3,20 @@
 import asyncio
 import logging
 import time
-from collections.abc import Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
-from typing import Any
-from uuid import UUID
+from typing import Any, Self
 
 import psycopg
 from psycopg import sql
 
 from abano.core.config import Settings
 from abano.core.errors import Conflict, Message
-from abano.db.tables import Table, counters, tables
+from abano.db.tables import counters
 
 log = logging.getLogger(__name__)
 
-# One company's rows of a table on two clusters: compared by digests, and made equal by what differs.
-
 Connection = psycopg.Connection[tuple[Any, ...]]
-
-# Rows are grouped into this many buckets by digest. Only buckets that differ are compared row by row.
-BUCKETS = 1024
-# Maximum number of rows per statement.
-MAX_NAMED = 4_000
-# The text of a row must be the same on both servers, whatever their settings are.
-ONE_FORM = (
-    "set timezone to 'UTC'",
-    "set datestyle to 'ISO, YMD'",
-    "set intervalstyle to 'iso_8601'",
-    "set extra_float_digits to 1",
-    "set bytea_output to 'hex'",
-)
-
-# By bucket: number of rows, and two digests of 64 bits that do not depend on their order.
-Digest = dict[int, tuple[int, int, int]]
-
-
-@dataclass(frozen=True, slots=True)
-class Changes:
-    """Rows removed from and copied to the target."""
-
-    removed: int = 0
-    copied: int = 0
-
-    def __add__(self, other: "Changes") -> "Changes":
-        return Changes(self.removed + other.removed, self.copied + other.copied)
-
-    @property
-    def total(self) -> int:
-        return self.removed + self.copied
-
-
-class TenantRows:
-    """One company's rows on one cluster, as the owner of the schema. No triggers or foreign keys act."""
-
-    def __init__(self, conn: Connection, tenant_id: UUID) -> None:
-        self.conn = conn
-        self._tenant = tenant_id
-        for statement in ONE_FORM:
-            conn.execute(statement)
-        # Forced row-level security binds the owner, too.
-        conn.execute("select set_config('abano.tenant_id', %s, false)", (str(tenant_id),))
-
-    def digests(self, tables: Sequence[Table]) -> dict[str, Digest]:
-        """Of several tables, in one statement and so in one snapshot."""
-        found: dict[str, Digest] = {table.name: {} for table in tables}
-        if tables:
-            query = sql.SQL(" union all ").join(map(self._digest, tables))
-            for name, bucket, count, first, second in self.conn.execute(query):
-                found[name][bucket] = (count, first, second)
-        return found
-
-    def _digest(self, table: Table) -> sql.Composed:
-        return sql.SQL(
-            "select {name}, h & {most}, count(*), bit_xor(h), bit_xor(hashtextextended(r, 1))"
-            " from (select {row} as r from {table} where tenant_id = {tenant}) rows,"
-            " lateral (select hashtextextended(r, 0) as h) hashed group by 2"
-        ).format(name=sql.Literal(table.name), most=sql.Literal(BUCKETS - 1), **self._names(table))
-
-    def hashes(self, table: Table, buckets: Sequence[int]) -> set[int]:
-        """The digests of the rows in ``buckets``."""
-        query = sql.SQL(
-            "select h from (select hashtextextended({row}, 0) as h from {table} where tenant_id = {tenant}) rows"
-            " where h & {most} = any (%s)"
-        ).format(most=sql.Literal(BUCKETS - 1), **self._names(table))
-        return {row[0] for row in self.conn.execute(query, (list(buckets),))}
-
-    def remove(self, table: Table, hashes: set[int]) -> int:
-        """Delete these rows."""
-        query = sql.SQL(
-            "delete from {table} where tenant_id = {tenant} and hashtextextended({row}, 0) = any (%s)"
-        ).format(**self._names(table))
-        return self.conn.execute(query, (list(hashes),)).rowcount
-
-    def remove_all(self, table: Table) -> int:
-        query = sql.SQL("delete from {table} where tenant_id = {tenant}").format(**self._names(table))
-        return self.conn.execute(query).rowcount
-
-    def copy_to(self, target: "TenantRows", table: Table, hashes: Sequence[int] | None) -> int:
-        """Copy these rows, or all; returns their number."""
-        names = self._names(table)
-        chosen: sql.Composable = sql.SQL("")
-        if hashes is not None:
-            listed = sql.SQL(", ").join(map(sql.Literal, hashes))
-            chosen = sql.SQL(" and hashtextextended({}, 0) in ({})").format(names["row"], listed)
-        read = sql.SQL(
-            "copy (select {columns} from {table} where tenant_id = {tenant}{chosen}) to stdout"
-        ).format(chosen=chosen, **names)
-        # COPY does not support row-level security. The insert applies the table's policy.
-        target.conn.execute(
-            sql.SQL("create temporary table incoming as select {columns} from {table} with no data").format(
-                **names
-            )
-        )
-        write = sql.SQL("copy pg_temp.incoming ({columns}) from stdin").format(**names)
-        with (
-            self.conn.cursor() as reader,
-            target.conn.cursor() as writer,
-            reader.copy(read) as source,
-            writer.copy(write) as sink,
-        ):
-            for data in source:
-                sink.write(data)
-        insert = sql.SQL("insert into {table} ({columns}) select {columns} from pg_temp.incoming").format(
-            **names
-        )
-        copied = target.conn.execute(insert).rowcount
-        target.conn.execute("drop table pg_temp.incoming")
-        return copied
-
-    def _names(self, table: Table) -> dict[str, sql.Composable]:
-        columns = sql.SQL(", ").join(map(sql.Identifier, table.columns))
-        return {
-            "columns": columns,
-            "row": sql.SQL("row({})::text").format(columns),
-            "table": sql.Identifier(table.name),
-            "tenant": sql.Literal(str(self._tenant)),
-        }
-
-
-def compare(
-    source: TenantRows, target: TenantRows, tables: Sequence[Table]
-) -> dict[str, tuple[Digest, Digest]]:
-    """The digests of all tables whose rows differ. Both servers work at the same time."""
-    with ThreadPoolExecutor(1) as beside:
-        there = beside.submit(target.digests, tables)
-        here = source.digests(tables)
-        found = there.result()
-    return {name: (here[name], found[name]) for name in here if here[name] != found[name]}
-
-
-def make_equal(
-    source: TenantRows, target: TenantRows, table: Table, digests: tuple[Digest, Digest]
-) -> Changes:
-    """Make the target's rows of one table those that the source has now, in one transaction of the target."""
-    here, there = digests
-    with source.conn.transaction(), target.conn.transaction():
-        if not there:
-            return Changes(copied=source.copy_to(target, table, None))
-        differing = [bucket for bucket in here.keys() | there.keys() if here.get(bucket) != there.get(bucket)]
-        wanted, found = source.hashes(table, differing), target.hashes(table, differing)
-        removed = target.remove(table, found - wanted) if found - wanted else 0
-        missing = sorted(wanted - found)
-        copied = sum(
-            source.copy_to(target, table, missing[start : start + MAX_NAMED])
-            for start in range(0, len(missing), MAX_NAMED)
-        )
-    return Changes(removed, copied)
-
 
 HOME = "home"
 # Each additional cluster uses its own range of sequence values, so that keys stay unique when companies move.
@@ -180,12 +25,6 @@ CONNECT_SECONDS = 5
 
 NO_SUCH_CLUSTER = Message(
     "no_such_cluster", "There is no cluster {name} with an owner_url; there are {names}.", for_operators=True
-)
-OTHER_SCHEMA = Message(
-    "other_schema",
-    "The schema of {source} is at {source_revision}, that of {target} at {target_revision}: run `abano migrate` on"
-    " both.",
-    for_operators=True,
 )
 MAY_NOT_SWITCH_OFF = Message(
     "may_not_switch_off_triggers",
@@ -202,8 +41,24 @@ IS_LEAVING = Message(
 )
 
 
+WAY_BACK_KEPT = Message(
+    "way_back_kept",
+    "Cluster {follower} still follows {slug} as a way back. End that first:"
+    " `abano tenant move {slug} --to {cluster}`.",
+    for_operators=True,
+)
+
+
 class CannotMove(Conflict):
     """This company cannot be moved. Nothing was changed."""
+
+
+class WayBackKept(CannotMove):
+    """The cluster that the company was on still follows it. Nothing was changed."""
+
+    @classmethod
+    def of(cls, slug: str, placement: str, way_back: str) -> Self:
+        return cls(WAY_BACK_KEPT(slug=slug, cluster=shown(placement), follower=way_back))
 
 
 def owner_urls(settings: Settings) -> dict[str, str]:
@@ -212,9 +67,27 @@ def owner_urls(settings: Settings) -> dict[str, str]:
     return {"": settings.database_url, **further}
 
 
+def moves_urls(settings: Settings) -> dict[str, str]:
+    """URLs of the roles that move companies, by cluster name; the owner's where none is set."""
+    further = {
+        name: url
+        for name, cluster in settings.clusters.items()
+        if (url := cluster.moves_url or cluster.owner_url)
+    }
+    return {"": settings.database_moves_url or settings.database_url, **further}
+
+
 def url_of(settings: Settings, name: str) -> str:
+    """The owner's. Raises CannotMove."""
+    return _named(owner_urls(settings), name)
+
+
+def moves_url_of(settings: Settings, name: str) -> str:
     """Raises CannotMove."""
-    urls = owner_urls(settings)
+    return _named(moves_urls(settings), name)
+
+
+def _named(urls: dict[str, str], name: str) -> str:
     if name not in urls:
         names = ", ".join(shown(each) for each in urls)
         raise CannotMove(NO_SUCH_CLUSTER(name=name, names=names))
@@ -240,31 +113,11 @@ def connected(url: str) -> Iterator[Connection]:
 
 
 def switch_triggers_off(conn: Connection, name: str) -> None:
-    """Disable triggers and foreign keys in this session: the source already ran them. Raises CannotMove."""
+    """Disable triggers and foreign keys in this session: they ran where the rows were written. Raises CannotMove."""
     try:
         conn.execute("set session_replication_role = replica")
     except psycopg.errors.InsufficientPrivilege as error:
         raise CannotMove(MAY_NOT_SWITCH_OFF(owner=conn.info.user, cluster=shown(name))) from error
-
-
-def tables_of_tenants(source: Connection, target: Connection, names: tuple[str, str]) -> list[Table]:
-    """The tables to copy, referenced ones first. Raises CannotMove unless both schemas are the same."""
-    revisions = [_revision(conn) for conn in (source, target)]
-    if revisions[0] != revisions[1]:
-        raise CannotMove(
-            OTHER_SCHEMA(
-                source=shown(names[0]),
-                source_revision=revisions[0],
-                target=shown(names[1]),
-                target_revision=revisions[1],
-            )
-        )
-    return [table for table in tables(source) if table.is_tenants]
-
-
-def _revision(conn: Connection) -> str:
-    row = conn.execute("select version_num from alembic_version").fetchone()
-    return str(row[0]) if row else ""
 
 
 def give_own_numbers(conn: Connection, settings: Settings) -> None:
@@ -283,12 +136,6 @@ def _last(conn: Connection, sequence: str) -> int:
     query = sql.SQL("select last_value from {}").format(sql.Identifier(*sequence.split(".")))
     row = conn.execute(query).fetchone()
     return int(row[0]) if row else 0
-
-
-def rows_of(conn: Connection, tenant_id: UUID, name: str) -> TenantRows:
-    """Raises CannotMove."""
-    switch_triggers_off(conn, name)
-    return TenantRows(conn, tenant_id)
 
 
 # Plans are kept at home. Other clusters have a copy, by which they check the limits of the companies they have.

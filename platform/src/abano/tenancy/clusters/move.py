@@ -1,155 +1,80 @@
 """Move a company to another cluster while it takes bookings. An interrupted move is resumed by the next call.
 
-Rows are copied while the company keeps writing; rows that change in the meantime are found by digest and
-copied again. Then writes are paused briefly: the rest is copied, every table is compared, and the directory
-switches to the new cluster.
+Postgres replicates the company's rows to the target, first as they are, then as they change. Then writes are paused
+briefly: the target catches up, every table is compared, and the directory switches to the new cluster.
 """
 
+import logging
 import time
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass
-from typing import Literal, LiteralString
+from typing import LiteralString
 from uuid import UUID
 
 import psycopg
 
 from abano.core.config import Settings
-from abano.core.errors import Conflict, Message
+from abano.core.errors import Message
 from abano.db.engine import REMEMBERED_SECONDS
-from abano.db.tables import Table, tables
 from abano.jobs.queue import QUERIES as JOB_QUERIES
 from abano.tenancy.clusters.clusters import (
     HOME,
+    IS_LEAVING,
     CannotMove,
-    Changes,
     Connection,
-    TenantRows,
-    compare,
-    connected,
+    WayBackKept,
     copy_plans,
     give_own_numbers,
-    make_equal,
-    owner_urls,
-    rows_of,
+    moves_url_of,
+    moves_urls,
     shown,
-    tables_of_tenants,
-    url_of,
+    switch_triggers_off,
 )
+from abano.tenancy.clusters.copying import (
+    Limits,
+    Progress,
+    Report,
+    catch_up,
+    replicate,
+    report_nothing,
+)
+from abano.tenancy.clusters.pause import Pause, PauseTooLong, writes_paused
+from abano.tenancy.clusters.replication import (
+    Link,
+    has_subscription,
+    make_link,
+    remove_links,
+    remove_rows,
+    turn,
+    unpublish,
+)
+from abano.tenancy.clusters.requirements import Cluster, check_ends, cluster
 from abano.tenancy.directory.service import NoSuchTenant
 
-# The write pause of one company: bounded, ended by whatever happens to the mover, and measured.
+log = logging.getLogger(__name__)
 
-# The key of enter_tenant_writes.
-LOCK = "hashtextextended(%s::text, 418240922)"
-TRY_SECONDS = 0.005
-# Shorter than deadlock_timeout: a writer queued behind this lock continues before it blocks other writers.
-QUEUE_TIMEOUT = "800ms"
-
-
-class PauseTooLong(Conflict):
-    """The company has too many writes, or too much left to compare, to move it within the allowed pause."""
-
-
-class Pause:
-    """``seconds``: how long writes have been paused, or were paused in total once the pause has ended."""
-
-    def __init__(self, limit: float) -> None:
-        self.limit = limit
-        self._began = time.monotonic()
-        self._ended: float | None = None
-
-    @property
-    def seconds(self) -> float:
-        return (self._ended or time.monotonic()) - self._began
-
-    def end(self) -> None:
-        self._ended = time.monotonic()
-
-    def check(self) -> None:
-        """Raises PauseTooLong."""
-        if self.seconds > self.limit:
-            raise PauseTooLong
-
-
-@contextmanager
-def writes_paused(url: str, tenant_id: UUID, limit: float) -> Iterator[Pause]:
-    """Pause writes to the company's rows at ``url`` within the block. Writers wait.
-
-    The lock belongs to its own connection, so it is released if this process dies. Raises PauseTooLong.
-    """
-    with psycopg.connect(url, autocommit=True) as conn:
-        _take(conn, tenant_id, limit)
-        pause = Pause(limit)
-        try:
-            yield pause
-        finally:
-            conn.execute(f"select pg_advisory_unlock({LOCK})", (str(tenant_id),))
-            pause.end()
-
-
-def _take(conn: Connection, tenant_id: UUID, limit: float) -> None:
-    """Take the lock if no writer holds it, otherwise queue for it repeatedly with a short timeout."""
-    deadline = time.monotonic() + limit
-    while time.monotonic() < deadline:
-        until = min(deadline, time.monotonic() + 1.0)
-        while time.monotonic() < until:
-            row = conn.execute(f"select pg_try_advisory_lock({LOCK})", (str(tenant_id),)).fetchone()
-            if row and row[0]:
-                return
-            time.sleep(TRY_SECONDS)
-        conn.execute(f"set lock_timeout = '{QUEUE_TIMEOUT}'")
-        try:
-            conn.execute(f"select pg_advisory_lock({LOCK})", (str(tenant_id),))
-        except (psycopg.errors.LockNotAvailable, psycopg.errors.DeadlockDetected):
-            continue
-        return
-    raise PauseTooLong
-
-
-# The pause starts when fewer rows than this differ.
-FEW_ROWS = 500
-MAX_PASSES = 12
 MAX_PAUSES = 3
 # Upper limit of a delivery's duration: afterwards, no delivery started before the announcement is running.
 MAX_DELIVERY_SECONDS = 60.0
 POLL_SECONDS = 0.1
+PAUSED_POLL_SECONDS = 0.005
 SENDING = ("notifications.deliver", "conversions.send")
-# Belongs to the directory: it maps hosts to companies on every cluster.
-DIRECTORY = "tenant_domains"
 
 OPEN = "update tenants set placement = '', moving_until = null where id = %s"
+# Of the directory. From the switch on the way back, if one is kept, leads to the old cluster.
+SWITCH = """
+update tenants set placement = %(target)s, way_back = case when way_back = '' then '' else %(source)s end
+where id = %(id)s
+"""
+KEEP_WAY_BACK = "update tenants set way_back = %s where id = %s and deletes_at is null"
+END_WAY_BACK = "update tenants set way_back = '' where id = %s"
 
 UNDER_WAY = Message("move_under_way", "Another move of {slug} is under way.", for_operators=True)
-NUMBERS_TAKEN = Message(
-    "numbers_taken",
-    "Cluster {target} has rows of other companies with the same keys: {reason}.",
+UNEQUAL = Message(
+    "move_unequal",
+    "The rows of {slug} differ on {source} and {target}: {tables}. Try again.",
     for_operators=True,
 )
-
-
-Step = Literal["copying", "switching", "removing"]
-
-
-@dataclass(frozen=True, slots=True)
-class Progress:
-    """How far a move is. ``tables_done``: compared in the current pass. ``rows``: copied in all passes.
-
-    ``removing``: the company works on its new cluster, and its rows are deleted from the old one.
-    """
-
-    step: Step = "copying"
-    tables_done: int = 0
-    tables: int = 0
-    rows: int = 0
-
-
-# May raise to stop the move, which leaves the company where it is.
-Report = Callable[[Progress], None]
-
-
-def report_nothing(_progress: Progress) -> None:
-    pass
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,29 +83,34 @@ class Moved:
 
     rows: int
     tables: int
-    copied: int
-    passes: int
     paused: float
     seconds: float
 
 
 @dataclass(frozen=True, slots=True)
 class _Route:
-    """The company, source and target of a move. Connections use the owner role and autocommit."""
+    """The company and the way of its move. ``back``: where it is kept, the way back."""
 
     id: UUID
     slug: str
-    source: str
-    target: str
-    source_url: str
     home: Connection
-    here: TenantRows
-    there: TenantRows
+    link: Link
+    back: Link | None
+    limits: Limits
+    report: Report
+
+    @property
+    def source(self) -> Cluster:
+        return self.link.source
+
+    @property
+    def target(self) -> Cluster:
+        return self.link.target
 
     @property
     def directories(self) -> list[Connection]:
         """Connections that store the company as moving: the directory's, and the source cluster's."""
-        return [self.home] if self.source == "" else [self.home, self.here.conn]
+        return [self.home] if self.source.name == "" else [self.home, self.source.conn]
 
 
 def move_tenant(
@@ -188,78 +118,113 @@ def move_tenant(
     slug: str,
     target: str,
     *,
-    pause_limit: float = 5.0,
+    limits: Limits | None = None,
     report: Report = report_nothing,
 ) -> Moved:
     """Move the company ``slug`` to cluster ``target`` ("home" is the directory's cluster).
 
-    Raises NoSuchTenant, CannotMove, PauseTooLong: either nothing has moved, or the next call completes the
+    Where it is already, end what is left of moves: copies elsewhere, the way back. Raises NoSuchTenant, WayBackKept,
+    CannotMove, PauseTooLong: nothing has moved, and nothing is left. After another error the next call completes the
     move.
     """
     began = time.monotonic()
     target = "" if target == HOME else target
+    limits = limits or Limits()
     with ExitStack() as held:
-        home = held.enter_context(connected(settings.database_url))
-        row = home.execute("select id, placement from tenants where slug = %s", (slug,)).fetchone()
+        home = held.enter_context(cluster("", moves_url_of(settings, ""))).conn
+        row = home.execute("select id, placement, way_back from tenants where slug = %s", (slug,)).fetchone()
         if row is None:
             raise NoSuchTenant
-        tenant_id, source = row
+        tenant_id, source, way_back = row
         if not _value(home, "select pg_try_advisory_lock(hashtextextended(%s, 418240923))", str(tenant_id)):
             raise CannotMove(UNDER_WAY(slug=slug))
-        target_url = url_of(settings, target)
+        if source != target and way_back not in {"", shown(target)}:
+            raise WayBackKept.of(slug, source, way_back)
+        there = held.enter_context(cluster(target, moves_url_of(settings, target)))
         if source == target:
             # Also where an earlier call ended between closing the old cluster and opening this one.
-            with connected(target_url) as there_conn:
-                there_conn.execute(OPEN, (tenant_id,))
-            _clean_up(settings, tenant_id, target)
-            return Moved(0, 0, 0, 0, 0.0, time.monotonic() - began)
-        source_url = url_of(settings, source)
-        here_conn = held.enter_context(connected(source_url))
-        there_conn = held.enter_context(connected(target_url))
-        all_tables = tables_of_tenants(here_conn, there_conn, (source, target))
-        here, there = rows_of(here_conn, tenant_id, source), rows_of(there_conn, tenant_id, target)
-        route = _Route(tenant_id, slug, source, target, source_url, home, here, there)
+            there.conn.execute(OPEN, (tenant_id,))
+            _clean_up(settings, tenant_id, {target})
+            home.execute(END_WAY_BACK, (tenant_id,))
+            return Moved(0, 0, 0.0, time.monotonic() - began)
+        here = held.enter_context(cluster(source, moves_url_of(settings, source)))
+        route = _plan(tenant_id, slug, home, (here, there), limits, report)
         if target:
-            give_own_numbers(there_conn, settings)
-        moved = _carry_out(route, all_tables, pause_limit, report)
-        report(Progress("removing", len(all_tables), len(all_tables), moved.copied))
+            give_own_numbers(there.conn, settings)
+        moved = _carry_out(route)
+        number = len(route.link.tables)
+        report(Progress("removing", number, number, moved.rows))
         # What was read there when it moved has ended by then.
         time.sleep(REMEMBERED_SECONDS)
-        _clean_up(settings, tenant_id, target)
-    seconds = time.monotonic() - began
-    return Moved(moved.rows, moved.tables, moved.copied, moved.passes, moved.paused, seconds)
+        _clean_up(settings, tenant_id, {source, target} if limits.keeps_way_back else {target})
+        if not limits.keeps_way_back:
+            home.execute(END_WAY_BACK, (tenant_id,))
+    return Moved(moved.rows, moved.tables, moved.paused, time.monotonic() - began)
 
 
-def _carry_out(route: _Route, all_tables: Sequence[Table], pause_limit: float, report: Report) -> Moved:
-    if _value(route.here.conn, "select placement from tenants where id = %s", route.id) == shown(
-        route.target
-    ):
+def _plan(
+    tenant_id: UUID,
+    slug: str,
+    home: Connection,
+    ends: tuple[Cluster, Cluster],
+    limits: Limits,
+    report: Report,
+) -> _Route:
+    """What is needed on both clusters is there. Raises CannotMove."""
+    source, target = ends
+    check_ends(source, target)
+    link = make_link(source, target, tenant_id, is_way_back=has_subscription(target, tenant_id))
+    back = make_link(target, source, tenant_id, is_way_back=True) if limits.keeps_way_back else None
+    return _Route(tenant_id, slug, home, link, back, limits, report)
+
+
+def _carry_out(route: _Route) -> Moved:
+    placement = _value(route.source.conn, "select placement from tenants where id = %s", route.id)
+    if placement == shown(route.target.name):
         # An earlier call stopped after it closed the old cluster. Both clusters were equal, and no writes
         # followed.
         _open(route)
-        return Moved(0, len(all_tables), 0, 0, 0.0, 0.0)
-    _register(route)
-    _announce(route)
-    announced = time.monotonic()
+        _keep_way_back(route, route.source)
+        _turn(route)
+        return Moved(0, len(route.link.tables), 0.0, 0.0)
     try:
-        changes, passes = _follow(route, all_tables, 0, report)
-        time.sleep(max(0.0, announced + REMEMBERED_SECONDS + 1 - time.monotonic()))
+        rows, pause = _copy_and_switch(route)
+    except (CannotMove, PauseTooLong):
+        _give_up(route)
+        raise
+    _turn(route)
+    return Moved(rows, len(route.link.tables), pause.seconds, 0.0)
+
+
+def _copy_and_switch(route: _Route) -> tuple[int, Pause]:
+    _register(route)
+    if not route.link.is_alive():
+        remove_links((route.source, route.target), route.id)
+        remove_rows(route.target.conn, route.id, keeps_hosts=route.target.name == "")
+        route.link.publish()
+        route.link.subscribe(copies=True)
+    rows = replicate(route.link, route.slug, route.limits, route.report)
+    _announce(route)
+    try:
+        time.sleep(REMEMBERED_SECONDS + 1)
         _await_deliveries(route)
         for attempt in range(1, MAX_PAUSES + 1):
-            more, again = _follow(route, all_tables, changes.copied, report)
-            changes, passes = changes + more, passes + again
-            report(Progress("switching", len(all_tables), len(all_tables), changes.copied))
+            # Plans what the pause compares, and has the rows in memory then.
+            route.link.checksums()
+            catch_up(route.link, route.slug, route.limits, route.report, rows)
+            number = len(route.link.tables)
+            _keep_way_back(route, route.target)
+            if route.back:
+                # Of an earlier attempt.
+                unpublish(route.back.source, route.id)
+                route.back.publish()
+            route.report(Progress("switching", number, number, rows))
             try:
-                rows, last, pause = _switch(route, all_tables, pause_limit)
+                return _switch(route)
             except PauseTooLong:
                 if attempt == MAX_PAUSES:
                     raise
-                continue
-            return Moved(rows, len(all_tables), (changes + last).copied, passes, pause.seconds, 0.0)
         raise PauseTooLong
-    except psycopg.errors.UniqueViolation as error:
-        reason = error.diag.message_detail or str(error)
-        raise CannotMove(NUMBERS_TAKEN(target=shown(route.target), reason=reason)) from error
     finally:
         for conn in route.directories:
             conn.execute("update tenants set moving_until = null where id = %s", (route.id,))
@@ -272,14 +237,14 @@ def _register(route: _Route) -> None:
     ).fetchone()
     if row is None:
         raise NoSuchTenant
-    if route.target:
-        copy_plans(route.home, route.there.conn)
-    route.there.conn.execute(
+    if route.target.name:
+        copy_plans(route.home, route.target.conn)
+    route.target.conn.execute(
         "insert into tenants (id, slug, name, status, created_at, plan_id, placement)"
         " values (%s, %s, %s, %s, %s, %s, %s)"
         " on conflict (id) do update set name = excluded.name, status = excluded.status, plan_id = excluded.plan_id,"
         " placement = case when tenants.placement = '' then excluded.placement else tenants.placement end",
-        (route.id, route.slug, *row, shown(route.source)),
+        (route.id, route.slug, *row, shown(route.source.name)),
     )
 
 
@@ -287,29 +252,6 @@ def _announce(route: _Route) -> None:
     """Announce the move. Within seconds, processes read the placement per request and send no messages."""
     for conn in route.directories:
         conn.execute("update tenants set moving_until = now() + interval '1 hour' where id = %s", (route.id,))
-
-
-def _follow(route: _Route, all_tables: Sequence[Table], copied: int, report: Report) -> tuple[Changes, int]:
-    """Copy rows that differ until few are left. The company keeps writing. ``copied``: rows before."""
-    all_changes = Changes()
-    for number in range(1, MAX_PASSES + 1):
-        changes = _make_all_equal(route, all_tables, copied + all_changes.copied, report)
-        all_changes += changes
-        if changes.total <= FEW_ROWS:
-            return all_changes, number
-    return all_changes, MAX_PASSES
-
-
-def _make_all_equal(route: _Route, all_tables: Sequence[Table], copied: int, report: Report) -> Changes:
-    report(Progress("copying", 0, len(all_tables), copied))
-    differing = compare(route.here, route.there, all_tables)
-    changes = Changes()
-    for number, table in enumerate(all_tables):
-        report(Progress("copying", number, len(all_tables), copied + changes.copied))
-        if table.name in differing:
-            changes += make_equal(route.here, route.there, table, differing[table.name])
-    report(Progress("copying", len(all_tables), len(all_tables), copied + changes.copied))
-    return changes
 
 
 def _await_deliveries(route: _Route) -> None:
@@ -323,60 +265,89 @@ def _await_deliveries(route: _Route) -> None:
 
 def _sending(route: _Route) -> set[tuple[int, int]]:
     values = {"tasks": list(SENDING), "tenant": route.id}
-    return {(job, attempt) for job, attempt in route.here.conn.execute(JOB_QUERIES["under_way"], values)}
+    return {(job, attempt) for job, attempt in route.source.conn.execute(JOB_QUERIES["under_way"], values)}
 
 
-def _switch(route: _Route, all_tables: Sequence[Table], limit: float) -> tuple[int, Changes, Pause]:
-    """Pause writes, copy the rest, compare every table, switch to the new cluster. Raises PauseTooLong."""
-    with writes_paused(route.source_url, route.id, limit) as pause:
-        changes = Changes()
-        conns = (route.here.conn, route.there.conn)
+def _switch(route: _Route) -> tuple[int, Pause]:
+    """Pause writes, wait for the target, compare every table, switch to the new cluster. Returns the rows.
+
+    Raises PauseTooLong, CannotMove.
+    """
+    limit = route.limits.pause
+    conns = (route.source.conn, route.target.conn)
+    with writes_paused(route.source.url, route.id, limit) as pause:
+        position = route.link.mark()
+        while route.link.behind(position) > 0:
+            pause.check()
+            time.sleep(PAUSED_POLL_SECONDS)
+        route.link.check_tables()
         try:
             for conn in conns:
                 conn.execute("select set_config('statement_timeout', %s, false)", (f"{int(limit * 1000)}ms",))
-            unequal = list(all_tables)
-            # Writes are paused, so tables that are equal stay equal.
-            while differing := compare(route.here, route.there, unequal):
-                pause.check()
-                unequal = [table for table in all_tables if table.name in differing]
-                for table in unequal:
-                    changes += make_equal(route.here, route.there, table, differing[table.name])
+            here, there = route.link.checksums()
         except psycopg.errors.QueryCanceled as error:
             raise PauseTooLong from error
         finally:
             for conn in conns:
                 conn.execute("set statement_timeout = 0")
+        if differing := sorted(name for name in here if here[name] != there[name]):
+            ends = {"source": shown(route.source.name), "target": shown(route.target.name)}
+            raise CannotMove(UNEQUAL(slug=route.slug, tables=", ".join(differing), **ends))
+        pause.check()
+        if route.back:
+            route.back.skip()
         # From here on the old cluster refuses: if this process ends now, the next call opens the new one.
-        route.here.conn.execute(
-            "update tenants set placement = %s where id = %s", (shown(route.target), route.id)
+        route.source.conn.execute(
+            "update tenants set placement = %s where id = %s", (shown(route.target.name), route.id)
         )
         _open(route)
-    rows = sum(
-        count for digest in route.there.digests(all_tables).values() for count, _, _ in digest.values()
-    )
-    return rows, changes, pause
+    return sum(count for count, _ in there.values()), pause
 
 
 def _open(route: _Route) -> None:
     """Open the new cluster for writes and point the directory to it."""
-    route.there.conn.execute(OPEN, (route.id,))
-    if route.target:
-        route.home.execute("update tenants set placement = %s where id = %s", (route.target, route.id))
+    route.target.conn.execute(OPEN, (route.id,))
+    values = {"target": route.target.name, "source": shown(route.source.name), "id": route.id}
+    route.home.execute(SWITCH, values)
 
 
-def _clean_up(settings: Settings, tenant_id: UUID, target: str) -> None:
-    """Delete the company's rows from its previous clusters. The directory keeps its hosts."""
-    for name, url in owner_urls(settings).items():
-        if name == target:
-            continue
-        with connected(url) as conn:
-            placement = _value(conn, "select placement from tenants where id = %s", tenant_id)
-            if not placement:
-                continue
-            rows = rows_of(conn, tenant_id, name)
-            for table in reversed([table for table in tables(conn) if table.is_tenants]):
-                if name or table.name != DIRECTORY:
-                    rows.remove_all(table)
+def _keep_way_back(route: _Route, follower: Cluster) -> None:
+    """From now on no deletion and no other move begins, if the way back is kept. Raises CannotMove."""
+    if not route.back:
+        return
+    kept = route.home.execute(KEEP_WAY_BACK, (shown(follower.name), route.id))
+    if kept.rowcount == 0:
+        raise CannotMove(IS_LEAVING(slug=route.slug))
+
+
+def _turn(route: _Route) -> None:
+    """Have the old cluster follow the new one, if the way back is kept."""
+    if route.back:
+        turn(route.link, route.back)
+
+
+def _give_up(route: _Route) -> None:
+    """Leave nothing on the target, as far as both clusters are reachable: the next move removes the rest."""
+    with suppress(psycopg.Error):
+        remove_links((route.source, route.target), route.id)
+        remove_rows(route.target.conn, route.id, keeps_hosts=route.target.name == "")
+        route.home.execute(END_WAY_BACK, (route.id,))
+
+
+def _clean_up(settings: Settings, tenant_id: UUID, kept: set[str]) -> None:
+    """Delete the company's rows from other clusters, and what replicates them. The directory keeps its hosts."""
+    with ExitStack() as held:
+        ends = [
+            held.enter_context(cluster(name, url))
+            for name, url in moves_urls(settings).items()
+            if len(kept) == 1 or name not in kept
+        ]
+        remove_links(ends, tenant_id)
+        for end in ends:
+            placement = _value(end.conn, "select placement from tenants where id = %s", tenant_id)
+            if placement and end.name not in kept:
+                switch_triggers_off(end.conn, end.name)
+                remove_rows(end.conn, tenant_id, keeps_hosts=end.name == "")
 
 
 def _value(conn: Connection, query: LiteralString, *values: object) -> object:

@@ -35,6 +35,7 @@ class TenantRow(Base):
     created_at: Mapped[datetime] = mapped_column(DateTime(timezone=True), server_default=text("now()"))
     placement: Mapped[str] = mapped_column(Text, server_default="")
     moving_until: Mapped[datetime | None] = mapped_column(DateTime(timezone=True))
+    way_back: Mapped[str] = mapped_column(Text, server_default="")
     suspension_reason: Mapped[str] = mapped_column(Text, server_default="")
     suspended_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True))
     # From then on the company is removed. Until then its deletion can be undone.
