@@ -44,7 +44,7 @@ NOISE_TIMES = 50
 # Anonymous requests under way all the time, at the noisy company's host and at hosts that do not exist.
 FLOOD, UNKNOWN = 60, 20
 # Expensive requests of the noisy company's staff under way all the time, of each kind.
-EXPENSIVE = 3
+EXPENSIVE, EXPENSIVE_KINDS = 3, ("export", "import", "upload", "report", "filter")
 TIMEOUT_SECONDS = 30.0
 LOST = 0
 PASSWORD = "a password for a noisy company"  # noqa: S105 - of a company that lives as long as the run
@@ -233,7 +233,7 @@ async def make_noise(port: int, company: Company, seconds: float) -> Taken:
     rates = {kind: rate * NOISE_TIMES for kind, rate in NORMAL.items()}
     async with asyncio.TaskGroup() as group:
         group.create_task(keep_rate(client, company, rates, until, taken))
-        for kind in ("export", "import", "upload", "report", "filter"):
+        for kind in EXPENSIVE_KINDS:
             for _ in range(EXPENSIVE):
                 group.create_task(_again_and_again(client, company, kind, until, taken))
         for _ in range(FLOOD):
@@ -253,6 +253,12 @@ async def _flood(client: Client, slug: str, kind: str, until: float, taken: Take
         await timed(client, Company(slug or uuid4().hex), Asked(kind, "GET", "/"), taken)
 
 
+async def warm_up(client: Client, company: Company) -> None:
+    """Ask for each kind of the noise once: modules are imported, and helper processes started, for the first."""
+    for kind in EXPENSIVE_KINDS:
+        await client.ask(expensive(kind), company)
+
+
 @contextmanager
 def noise(port: int, company: Company, seconds: float) -> Iterator["subprocess.Popen[bytes]"]:
     """In a process of its own, at a lower priority: clients have machines of their own."""
@@ -261,9 +267,12 @@ def noise(port: int, company: Company, seconds: float) -> Iterator["subprocess.P
         command,
         cwd=ROOT,
         stdout=subprocess.PIPE,
-        preexec_fn=lambda: os.nice(5),  # noqa: PLW1509 - no threads yet
+        preexec_fn=lambda: os.nice(19),  # noqa: PLW1509 - no threads yet
     )
     try:
+        # Imports take seconds: it begins when they are done.
+        assert process.stdout is not None
+        process.stdout.readline()
         yield process
     finally:
         process.kill()
@@ -311,6 +320,7 @@ def run(companies: int, seconds: float) -> tuple[list[Figure], str]:
         asyncio.run(add_companies(product, [*others, noisy]))
         port = product.ports.platform
         client = Client(port)
+        asyncio.run(warm_up(client, noisy))
         calm = asyncio.run(measure(client, others, seconds))
         with noise(port, noisy, seconds + 2 * WARM_UP_SECONDS) as process:
             beside = asyncio.run(measure(client, others, seconds))
@@ -365,6 +375,7 @@ def main() -> int:
     given = parser.parse_args()
     if given.noise:
         port, cookie, seconds = given.noise
+        print("ready", flush=True)
         taken = asyncio.run(make_noise(int(port), Company(NOISY, cookie), float(seconds)))
         print(json.dumps(taken.statuses))
         return 0

@@ -1,11 +1,14 @@
 """Endpoints are worked out when the application is made, and found without trying all of them at a request."""
 
+import inspect
 import re
+from collections.abc import Iterator
 from typing import Any, NoReturn
 
 import httpx
 import pytest
 from fastapi import FastAPI
+from fastapi.dependencies.models import Dependant
 from fastapi.routing import APIRoute, iter_route_contexts
 from starlette.routing import Match
 
@@ -48,3 +51,22 @@ async def test_each_endpoint_is_found_and_few_others_are_tried(
     assert (await client.get("/api/admin/vehicles")).status_code == 401
     assert (await client.delete("/api/admin/vehicles")).status_code == 405
     assert 0 < len(tried) < 100
+
+
+def dependencies_of(dependant: Dependant) -> Iterator[Any]:
+    for each in dependant.dependencies:
+        yield each.call
+        yield from dependencies_of(each)
+
+
+async def test_no_dependency_is_a_plain_function(app: FastAPI) -> None:
+    """FastAPI runs those, and classes, in threads: on a busy process each waits for the interpreter."""
+    contexts = [each for each in iter_route_contexts(app.router.routes) if hasattr(each, "dependant")]
+    found = {call for each in contexts for call in dependencies_of(each.dependant)}
+    assert len(found) > 50
+    assert [
+        call.__qualname__
+        for call in found
+        if not inspect.iscoroutinefunction(call) and not inspect.isasyncgenfunction(call)
+        if not inspect.iscoroutinefunction(getattr(call, "__call__", None))  # noqa: B004 - an object, maybe
+    ] == []

@@ -2,11 +2,21 @@
 
 import asyncio
 from collections import Counter
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 
 import pytest
 
-from abano_shared.fair_turns import BURST, FairTurns, Turn, TurnRefused, end_turn, holding, in_turns
+from abano.core.fair_turns import ProcessorUse
+from abano_shared.fair_turns import (
+    BURST,
+    MAX_PAUSE_SECONDS,
+    FairTurns,
+    Turn,
+    TurnRefused,
+    end_turn,
+    holding,
+    in_turns,
+)
 
 pytestmark = pytest.mark.anyio
 
@@ -147,6 +157,82 @@ async def test_a_burst_keeps_its_turns() -> None:
         await crowd.serve()
     await crowd.arrive("page", BURST)
     assert crowd.holds("page") == 5
+
+
+async def busy_crowd(cores: float, waiting: int, *, clock: Clock, others: int = 3) -> Crowd:
+    """A company with ``waiting`` requests behind its turns, beside ``others`` that took turns lately."""
+    crowd = Crowd(make_turns(8, processor_use=lambda: cores, clock=clock))
+    for number in range(others):
+        await crowd.arrive(f"calm-{number}")
+        await crowd.serve(f"calm-{number}")
+    await crowd.arrive("noisy", 2)
+    await crowd.arrive("noisy", waiting)
+    return crowd
+
+
+async def test_on_a_busy_process_a_company_with_a_long_queue_pauses_until_it_used_only_its_part() -> None:
+    clock = Clock()
+    crowd = await busy_crowd(1.0, 3 * BURST, clock=clock)
+    held = crowd.holds("noisy")
+    clock.now += 0.01
+    for _ in range(held):
+        await crowd.serve("noisy")
+    assert crowd.holds("noisy") == 0
+    # It pauses for three times as long as its turns took, since three others want turns, who find them free.
+    await crowd.arrive("calm-0")
+    assert crowd.served[-1] == "calm-0"
+    clock.now += 0.03 * held - 0.001
+    await asyncio.sleep(0.001)
+    assert crowd.holds("noisy") == 0
+    clock.now += 0.002
+    await until(lambda: crowd.holds("noisy") > 0)
+
+
+async def test_a_long_turn_is_followed_by_no_longer_pause_than_the_limit() -> None:
+    clock = Clock()
+    crowd = await busy_crowd(1.0, 3 * BURST, clock=clock)
+    clock.now += 60
+    for number in range(3):
+        await crowd.arrive(f"calm-{number}")
+    while crowd.holds("noisy"):
+        await crowd.serve("noisy")
+    clock.now += MAX_PAUSE_SECONDS
+    await until(lambda: crowd.holds("noisy") > 0)
+
+
+@pytest.mark.parametrize(
+    ("cores", "waiting", "others"),
+    [(0.1, 3 * BURST, 3), (1.0, BURST, 3), (1.0, 3 * BURST, 0)],
+    ids=["idle process", "burst", "alone"],
+)
+async def test_without_need_no_company_pauses(cores: float, waiting: int, others: int) -> None:
+    clock = Clock()
+    crowd = await busy_crowd(cores, waiting, clock=clock, others=others)
+    held = crowd.holds("noisy")
+    clock.now += 0.01
+    await crowd.serve("noisy")
+    assert crowd.holds("noisy") >= min(held, 2)
+
+
+def test_processor_use_follows_what_the_process_used_in_the_last_second() -> None:
+    clock, used = Clock(), Clock()
+    cores = ProcessorUse(used=used, clock=clock)
+    for _ in range(40):
+        clock.now += 0.1
+        used.now += 0.05
+        cores()
+    assert cores() == pytest.approx(0.5, abs=0.02)
+    clock.now += 10
+    assert cores() < 0.01
+
+
+async def until(holds: Callable[[], bool]) -> None:
+    """Timers go by the loop's clock, which cannot be set."""
+    for _ in range(10_000):
+        if holds():
+            return
+        await asyncio.sleep(0.001)
+    raise AssertionError
 
 
 async def test_too_many_of_one_company_are_refused_and_no_others() -> None:

@@ -3,7 +3,8 @@
 A turn is given at once while there are free ones. Otherwise each company has a queue of its own, and these are
 served in turns by start-time fair queueing: a company with twice the weight is served twice as often, and a new one
 is next. What a turn costs to take and to end does not depend on how much waits, but for the logarithm of
-the number of companies.
+the number of companies. On a busy process, a company with a long queue pauses after each turn: others then find
+the process free more often than an order of turns alone could make it.
 """
 
 import asyncio
@@ -25,6 +26,11 @@ SPARE = 0.25
 # took one lately. Less is a burst, such as the requests of one page.
 BURST = 16
 LATELY_SECONDS = 1.0
+# Of one core. A company with a long queue pauses when the process uses more than the first, and with the second or
+# more it pauses until it has used no more than its part of the time.
+PAUSE_FROM, PAUSE_FULLY_FROM = 0.2, 0.4
+# A turn that took long, such as one with a slow statement, keeps its company waiting no longer than this.
+MAX_PAUSE_SECONDS = 2.0
 # The header in which the platform names the weight of a company's plan to the analytics service.
 WEIGHT_HEADER = "abano-weight"
 MAX_WEIGHT = 100
@@ -50,10 +56,12 @@ class TurnRefused(Exception):
 class _Owner:
     """A company that holds turns or waits for some. ``waiting``: oldest first, with the size of each.
 
-    ``served``: the virtual time up to which it was served.
+    ``served``: the virtual time up to which it was served. ``paused_until``: by the clock.
     """
 
-    __slots__ = ("entry", "key", "limit", "running", "served", "size", "waiting", "weight")
+    __slots__ = (
+        "entry", "is_paused", "key", "limit", "paused_until", "running", "served", "size", "waiting", "weight",
+    )  # fmt: skip
 
     def __init__(self, key: Hashable, weight: int, limit: int) -> None:
         self.key = key
@@ -61,6 +69,8 @@ class _Owner:
         self.limit = limit
         self.running = 0
         self.served = 0.0
+        self.is_paused = False
+        self.paused_until = 0.0
         self.size = 0
         self.waiting: dict[Future[None], int] = {}
         # Its valid entry among the companies that wait and hold no turn; 0 for none.
@@ -70,16 +80,18 @@ class _Owner:
 class Turn:
     """A turn that is held. Ending it again changes nothing."""
 
-    __slots__ = ("_of", "_owner", "_turns")
+    __slots__ = ("_began", "_of", "_owner", "_turns")
 
     def __init__(self, turns: "FairTurns", owner: _Owner) -> None:
         self._of = turns
         self._turns: FairTurns | None = turns
         self._owner = owner
+        self._began = turns._clock()
 
     def end(self) -> None:
         turns, self._turns = self._turns, None
         if turns is not None:
+            turns._pause(self._owner, turns._clock() - self._began)
             turns._end(self._owner)
 
     async def again(self) -> "Turn":
@@ -100,11 +112,13 @@ class FairTurns:
         max_waiting_size: float = math.inf,
         weights: Mapping[Hashable, int] | None = None,
         limits: Mapping[Hashable, int] | None = None,
+        processor_use: Callable[[], float] | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         """``max_waiting``, ``max_waiting_size`` and ``limits``, of turns held, are of one company.
 
-        ``weights`` may change; a company that it lacks weighs 1.
+        ``weights`` may change; a company that it lacks weighs 1. ``processor_use``: how many cores this process used
+        lately; without it, no one pauses.
         """
         self.max_each = max(1, math.ceil(count * SHARE))
         self.wait_seconds = wait_seconds
@@ -126,6 +140,7 @@ class FairTurns:
         self._entries = count_up(1)
         self._holders: dict[_Owner, None] = {}
         self._active = _Active()
+        self._processor_use = processor_use
         self._clock = clock
 
     def take_now(self, key: Hashable) -> Turn | None:
@@ -192,7 +207,7 @@ class FairTurns:
         return owner
 
     def _may_start(self, owner: _Owner, free: int) -> bool:
-        if free <= 0 or owner.running >= owner.limit:
+        if free <= 0 or owner.is_paused or owner.running >= owner.limit:
             return False
         return not owner.running or (free > self._spare and owner.running < self._share(owner))
 
@@ -213,11 +228,42 @@ class FairTurns:
         owner.running -= 1
         self._free += 1
         self._file(owner)
+        self._give()
+        self._forget_idle(owner)
+
+    def _give(self) -> None:
+        """Give the turns that are free to those that wait."""
         while (following := self._next()) is not None:
             future = next(iter(following.waiting))
             self._start(following)
             self._leave(following, future)
             future.set_result(None)
+
+    def _pause(self, owner: _Owner, used: float) -> None:
+        """Let a company with a long queue pause for the ``used`` seconds of a turn, while others want turns."""
+        if self._processor_use is None or len(owner.waiting) <= BURST or self._active.weight <= owner.weight:
+            return
+        part = (self._processor_use() - PAUSE_FROM) / (PAUSE_FULLY_FROM - PAUSE_FROM)
+        others = self._active.weight / owner.weight - 1
+        pause = used * others * min(1.0, max(0.0, part))
+        now = self._clock()
+        owner.paused_until = min(max(now, owner.paused_until) + pause, now + MAX_PAUSE_SECONDS)
+        if pause and not owner.is_paused:
+            owner.is_paused = True
+            self._go_on_later(owner)
+
+    def _go_on_later(self, owner: _Owner) -> None:
+        seconds = owner.paused_until - self._clock()
+        asyncio.get_running_loop().call_later(seconds, self._go_on, owner)
+
+    def _go_on(self, owner: _Owner) -> None:
+        if self._clock() < owner.paused_until:
+            # Further turns of the same company ended meanwhile.
+            self._go_on_later(owner)
+            return
+        owner.is_paused = False
+        self._file(owner)
+        self._give()
         self._forget_idle(owner)
 
     def _next(self) -> _Owner | None:
@@ -248,7 +294,7 @@ class FairTurns:
 
     def _file(self, owner: _Owner) -> None:
         """Note where the company waits."""
-        if not owner.waiting:
+        if not owner.waiting or owner.is_paused:
             owner.entry = 0
             self._holders.pop(owner, None)
         elif owner.running:
@@ -260,7 +306,7 @@ class FairTurns:
             heapq.heappush(self._new, (owner.served, owner.entry, owner))
 
     def _forget_idle(self, owner: _Owner) -> None:
-        if not owner.running and not owner.waiting:
+        if not owner.running and not owner.waiting and not owner.is_paused:
             self._owners.pop(owner.key, None)
 
 

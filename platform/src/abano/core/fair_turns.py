@@ -1,7 +1,8 @@
 """Fair turns of this process, with metrics: how many wait, for how long, and who is refused, by kind of turns."""
 
+import math
 import time
-from collections.abc import Hashable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 
 from prometheus_client import Counter, Gauge, Histogram
 
@@ -21,6 +22,34 @@ REFUSED = Counter(
     ["kind", "reason"],
 )
 
+# How far back ``ProcessorUse`` looks, and how often it measures.
+LATELY_SECONDS, MEASURE_SECONDS = 1.0, 0.1
+
+
+class ProcessorUse:
+    """Called, it returns how many cores this process used lately."""
+
+    def __init__(
+        self,
+        *,
+        used: Callable[[], float] = time.process_time,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._used = used
+        self._clock = clock
+        self._cores = 0.0
+        self._at, self._used_then = clock(), used()
+
+    def __call__(self) -> float:
+        now = self._clock()
+        passed = now - self._at
+        if passed >= MEASURE_SECONDS:
+            used = self._used()
+            newest = (used - self._used_then) / passed
+            self._cores += (newest - self._cores) * (1 - math.exp(-passed / LATELY_SECONDS))
+            self._at, self._used_then = now, used
+        return self._cores
+
 
 class MeasuredTurns(FairTurns):
     """As ``FairTurns``. Of several with one kind, those of the newest are counted as waiting."""
@@ -35,6 +64,7 @@ class MeasuredTurns(FairTurns):
         max_waiting_size: float = float("inf"),
         weights: Mapping[Hashable, int] | None = None,
         limits: Mapping[Hashable, int] | None = None,
+        processor_use: Callable[[], float] | None = None,
     ) -> None:
         super().__init__(
             count,
@@ -43,6 +73,7 @@ class MeasuredTurns(FairTurns):
             max_waiting_size=max_waiting_size,
             weights=weights,
             limits=limits,
+            processor_use=processor_use,
         )
         self._kind = kind
         WAITING.labels(kind).set_function(lambda: self.waiting)

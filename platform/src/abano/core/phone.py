@@ -59,6 +59,8 @@ def dialled(stored: str) -> str:
     return "".join(filter(str.isdigit, stored.partition(_EXTENSION)[0]))
 
 
+# A page of a list has the same numbers each time it is polled.
+@lru_cache(maxsize=2_000)
 def spaced(stored: str) -> str:
     """Format a stored number for display, such as ``+995 599 12 34 56``. Anything not in E.164 is unchanged."""
     number, mark, extension = stored.partition(_EXTENSION)

@@ -1,6 +1,7 @@
 """Dependencies of endpoints: tenant, transaction, clock, client address, signed-in admin."""
 
 from collections.abc import AsyncIterator, Awaitable, Callable
+from inspect import signature
 from typing import Annotated, TypeVar, cast
 
 from fastapi import Depends, Query, Request, Response
@@ -49,6 +50,16 @@ def _async(find: Callable[[Request], Value]) -> Callable[[Request], Awaitable[Va
         return find(request)
 
     return dependency
+
+
+def built(kind: Callable[..., object]) -> DependsOn:
+    """A dependency on an object of a class whose fields are dependencies. Asynchronous, as ``_async`` is."""
+
+    async def build(**fields: object) -> object:
+        return kind(**fields)
+
+    vars(build)["__signature__"] = signature(kind)
+    return cast(DependsOn, Depends(build))
 
 
 def of_app(name: str) -> DependsOn:
@@ -135,7 +146,7 @@ async def get_uow(tenant: CurrentTenant, db: Db) -> AsyncIterator[UnitOfWork]:
 Uow = Annotated[UnitOfWork, Depends(get_uow, scope="function")]
 
 
-def get_client_ip(request: Request, settings: AppSettings) -> str | None:
+async def get_client_ip(request: Request, settings: AppSettings) -> str | None:
     """The client's address by the configured number of trusted proxies; None when it cannot be determined."""
     peer = request.client.host if request.client else None
     return client_ip(peer, request.headers.getlist("x-forwarded-for"), settings.trusted_proxies)
@@ -162,7 +173,7 @@ async def get_optional_admin(
 OptionalAdmin = Annotated[Admin | None, Depends(get_optional_admin)]
 
 
-def get_current_admin(admin: OptionalAdmin) -> Admin:
+async def get_current_admin(admin: OptionalAdmin) -> Admin:
     if admin is None:
         raise SignInRequired
     return admin

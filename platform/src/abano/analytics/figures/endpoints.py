@@ -44,7 +44,7 @@ from abano.catalog.published.dependencies import ReaderTexts
 from abano.core.errors import InvalidInput
 from abano.core.files import BYTE_ORDER_MARK, amount_cell, csv_rows
 from abano.core.languages.texts import Texts, translatable
-from abano.web.dependencies import AppClock, CurrentTenant, Db, needs, of_app, require_right
+from abano.web.dependencies import AppClock, CurrentTenant, Db, built, needs, of_app, require_right
 from abano_shared.contract.answers import AnswersResponse, OverviewResponse, QuizSessionsResponse
 from abano_shared.contract.figures import Figure, is_money
 
@@ -84,7 +84,7 @@ class Additions:
         return added
 
 
-TheAdditions = Annotated[Additions, Depends()]
+TheAdditions = Annotated[Additions, built(Additions)]
 
 
 @router.get("/overview", response_model=OverviewResponse)
@@ -310,7 +310,7 @@ class Call:
         return self.clock.now().astimezone(self.tenant.zone).date()
 
 
-ACall = Annotated[Call, Depends()]
+ACall = Annotated[Call, built(Call)]
 
 
 @reports_router.get("/rentals", response_model=ReportResponse)

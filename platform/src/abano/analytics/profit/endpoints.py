@@ -13,7 +13,7 @@ from abano.core.files import BYTE_ORDER_MARK, csv_rows
 from abano.core.languages.texts import Texts, translatable
 from abano.core.money import MINOR_UNITS, to_decimal
 from abano.fleet.costs.service import load_spending
-from abano.web.dependencies import AppClock, CurrentTenant, Db, needs, no_store
+from abano.web.dependencies import AppClock, CurrentTenant, Db, built, needs, no_store
 
 router = APIRouter(
     prefix="/api/admin/reports", tags=["reports"], dependencies=[*needs("reports"), Depends(no_store)]
@@ -56,7 +56,7 @@ class Profit:
         return await run_sync(put_beside, report, spent.costs, spent.vehicles, query, spent.foreign)
 
 
-Read = Annotated[Profit, Depends()]
+Read = Annotated[Profit, built(Profit)]
 
 
 @router.get("/profit")

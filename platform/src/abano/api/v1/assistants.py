@@ -23,7 +23,7 @@ class AssistantEndpoint:
         # As FastAPI does for its own: metrics and logs name it.
         scope["route"] = ROUTE
         request = Request(scope, receive)
-        ip = get_client_ip(request, get_settings(request))
+        ip = await get_client_ip(request, get_settings(request))
         scope[CALLER] = await get_caller(request, get_db(request), get_clock(request), ip)
         server = await asyncio.to_thread(_load)
         await server(scope, receive, send)

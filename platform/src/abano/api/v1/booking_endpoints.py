@@ -177,7 +177,7 @@ async def list_bookings(
 ) -> Response:
     """Bookings, newest first."""
     channel = caller.channel.id if caller.channel else None
-    filters = get_filters(search, status, pickup_from=pickup_from, pickup_to=pickup_to, channel=channel)
+    filters = await get_filters(search, status, pickup_from=pickup_from, pickup_to=pickup_to, channel=channel)
     catalog = await catalogs.get(caller.tenant.id)
     sorted_by = ("-" if sort.startswith("-") else "") + to_camel(sort.removeprefix("-"))
     async with db.uow(caller.tenant.id) as uow:

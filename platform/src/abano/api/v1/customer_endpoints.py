@@ -59,7 +59,7 @@ async def list_customers(
     catalog = await catalogs.get(caller.tenant.id)
     async with db.uow(caller.tenant.id) as uow:
         found = await customers.list_customers(
-            uow, catalog, get_filters(search), PageRequest("-lastBookedAt", limit, cursor)
+            uow, catalog, await get_filters(search), PageRequest("-lastBookedAt", limit, cursor)
         )
     listed = [
         Customer.model_validate(each.model_dump() | {"spent": money(each.spent), "currency": found.currency})

@@ -56,7 +56,7 @@ async def get_show(tenant: CurrentTenant, db: Db, catalogs: Catalogs) -> Show:
     return show
 
 
-def get_filters(
+async def get_filters(
     search: Annotated[str, Query(max_length=100)] = "",
     language: Annotated[Code | None, Query()] = None,
     blacklisted: bool | None = None,

@@ -61,7 +61,7 @@ async def get_show(tenant: CurrentTenant, db: Db, catalogs: Catalogs, clock: App
     return show
 
 
-def get_filters(
+async def get_filters(
     search: Annotated[str, Query(max_length=100)] = "",
     status: Status | None = None,
     car: Annotated[str | None, Query(max_length=120)] = None,

@@ -26,7 +26,7 @@ from abano.web.dependencies import (
 router = APIRouter(prefix="/api/admin/currencies", tags=["currencies"], dependencies=[Depends(no_store)])
 
 
-def get_source(settings: AppSettings) -> str:
+async def get_source(settings: AppSettings) -> str:
     """The host that daily rates come from; empty without one."""
     return host_of(settings.rates_url)
 

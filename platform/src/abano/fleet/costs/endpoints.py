@@ -68,7 +68,7 @@ COLUMNS = (
 MediaOf = Annotated[Media, of_app("media")]
 
 
-def get_filter(
+async def get_filter(
     vehicle: UUID | None = None,
     kind: CostKind | None = None,
     first: Annotated[date | None, Query(alias="from")] = None,

@@ -35,7 +35,7 @@ MAX_ROWS = 500
 Search = Annotated[str, Query(max_length=200)]
 
 
-def get_period(
+async def get_period(
     first: Annotated[date | None, Query(alias="from")] = None,
     last: Annotated[date | None, Query(alias="to")] = None,
 ) -> Period:

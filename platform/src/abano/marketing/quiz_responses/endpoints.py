@@ -31,7 +31,7 @@ router = APIRouter(
 QuestionId = Annotated[str, Path(max_length=60, pattern=NO_NUL)]
 
 
-def get_filters(
+async def get_filters(
     kind: WrittenKind = "contact",
     search: Annotated[str, Query(max_length=100, pattern=NO_NUL)] = "",
     state: ContactState | None = None,

@@ -1,6 +1,7 @@
 """A child process of the stack: started, watched, restarted when it exits, stopped in order."""
 
 import ctypes
+import os
 import signal
 import subprocess
 import sys
@@ -27,6 +28,8 @@ class Child:
     health_url: str
     environment: dict[str, str]
     log: Path
+    # Added to the priority: of those that no visitor waits for.
+    niceness: int = 0
     restarts: int = 0
     _process: subprocess.Popen[bytes] | None = field(default=None)
     _started_at: float = 0.0
@@ -48,8 +51,12 @@ class Child:
                 env=self.environment,
                 # Ctrl-C reaches the supervisor alone, which then stops everything in order.
                 start_new_session=True,
-                preexec_fn=_end_with_parent,  # noqa: PLW1509 - a tiny C call, and the supervisor has no threads
+                preexec_fn=self._prepare,  # noqa: PLW1509 - tiny C calls, and the supervisor has no threads
             )
+
+    def _prepare(self) -> None:
+        _end_with_parent()
+        os.nice(self.niceness)
 
     def watch(self) -> str | None:
         """Restart the process if it exited, with exponential backoff. Returns a sentence when something happened."""

@@ -109,6 +109,8 @@ def load_or_make(file: Path) -> LocalSecrets:
 # A process that fails to start exits and is detected immediately. The limit is for a busy machine.
 READY_SECONDS = 240.0
 STOP_SECONDS = 10.0
+# Visitors share a small machine with jobs, and do not wait for them.
+WORKER_NICENESS = 5
 DATABASE = "abano"
 APP_ROLE, REPORTING_ROLE, OPERATOR_ROLE = "abano_app", "abano_reporting", "abano_operator"
 
@@ -300,17 +302,18 @@ def _serving(
 
 
 def _children(settings: Settings, environment: dict[str, str], logs: Path) -> list[Child]:
-    def child(name: str, command: list[str], port: int) -> Child:
+    def child(name: str, command: list[str], port: int, niceness: int = 0) -> Child:
         return Child(
             name=name,
             command=[sys.executable, "-m", *command],
             health_url=f"http://{settings.host}:{port}/readyz",
             environment=environment,
             log=logs / f"{name}.log",
+            niceness=niceness,
         )
 
     platform = child("platform", ["abano.cli", "serve"], settings.port)
-    worker = child("worker", ["abano.cli", "worker"], settings.worker_port)
+    worker = child("worker", ["abano.cli", "worker"], settings.worker_port, WORKER_NICENESS)
     analytics = child("analytics", ["abano_analytics.main"], settings.analytics_port)
     return [platform, analytics] if settings.drill else [platform, worker, analytics]
 

@@ -66,7 +66,7 @@ CSV: dict[int | str, dict[str, Any]] = {200: {"content": {"text/csv": {}}}}
 PAGE = 50
 
 
-def get_filter(
+async def get_filter(
     tenant: CurrentTenant,
     kind: DocumentKind | None = None,
     first: Annotated[date | None, Query(alias="from")] = None,

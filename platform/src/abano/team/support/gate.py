@@ -161,7 +161,7 @@ class SupportGate:
     ) -> None:
         """In both logs, before anything is answered."""
         door, now = self._door, self._door.clock.now()
-        ip = get_client_ip(request, get_settings(request))
+        ip = await get_client_ip(request, get_settings(request))
         details = {"call": made, "session": str(grant.id)}
         await door.operators.record(helper.id, ip, f"support.{what}", tenant.slug, now, details)
         async with door.db.uow(tenant.id, fresh=True) as uow:

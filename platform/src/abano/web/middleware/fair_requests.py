@@ -11,7 +11,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from abano.core.errors import AbanoError, TooManyRequests
 from abano.core.expensive_work import TooBusy
-from abano.core.fair_turns import MeasuredTurns
+from abano.core.fair_turns import MeasuredTurns, ProcessorUse
 from abano.tenancy.directory.tenant import TENANT_HEADER, TenantCache
 from abano.web.errors import answer_at
 from abano.web.middleware.security import SAFE_METHODS, body_limit, is_within
@@ -42,6 +42,7 @@ def request_turns(count: int, weights: dict[Hashable, int]) -> FairTurns:
         wait_seconds=WAIT_SECONDS,
         weights=weights,
         limits={NO_COMPANY: MAX_TURNS_OF_NO_COMPANY},
+        processor_use=ProcessorUse(),
     )
 
 
