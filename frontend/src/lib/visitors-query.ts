@@ -6,6 +6,11 @@ export const restoredMark = "clickIdsRestored";
 /** Parameters by which the quiz of another site identifies the visitor. They are removed from the URL. */
 export const handedOverNames = ["sessionId", "fingerprint"] as const;
 
+/** Whether a draft is looked at, in the frame of its editor: nothing is sent or kept, and no visit counted. */
+export function isPreview(): boolean {
+  return new URLSearchParams(window.location.search).has("preview");
+}
+
 /** The query without these parameters; otherwise unchanged, character by character. */
 export function withoutParameters(search: string, names: readonly string[]): string {
   const query = new URLSearchParams(search);

@@ -7,19 +7,18 @@ import { clickIdsIn, withClickIds } from "@/features/site/shared/tracking/rules"
 import { api, bodyOf } from "@/lib/api";
 import { adConsent, consentId, consentState, mayStore } from "@/lib/consent";
 import { siteConfig } from "@/lib/site-config";
+import { isPreview } from "@/lib/visitors-query";
 import { drawnBefore, keepDrawn } from "./experiment";
-import { isDraftPreview } from "./preview";
 import { isReturning } from "./returning";
 import { type Answers, type Definition, includes, type Question } from "./rules";
 
 /** A company's preview is not tracked. */
-const send: typeof deliver = (path, body) => (isDraftPreview() ? Promise.resolve() : deliver(path, body));
+const send: typeof deliver = (path, body) => (isPreview() ? Promise.resolve() : deliver(path, body));
 
 /** The questions: of a version, the current ones, or of the draft. */
 export async function loadDefinition(version: string | undefined): Promise<Definition> {
   const lang = siteConfig().tenant.language;
-  if (isDraftPreview())
-    return bodyOf(api.GET("/api/admin/quiz/draft/preview", { params: { query: { lang } } }));
+  if (isPreview()) return bodyOf(api.GET("/api/admin/quiz/draft/preview", { params: { query: { lang } } }));
   const query = { lang, ...(version ? { version } : drawnBefore()) };
   const definition = await bodyOf(api.GET("/api/quiz/definition", { params: { query } }));
   keepDrawn(definition);
@@ -36,7 +35,7 @@ function visitClickIds() {
 
 export function startSession(sessionId: string, { version, experiment }: Definition): Promise<void> {
   const query = new URLSearchParams(window.location.search);
-  if (!isDraftPreview()) {
+  if (!isPreview()) {
     // Only for statistics: the quiz works without it.
     import("@/features/site/shared/journey/journey").then(
       ({ reach }) => reach("quiz_start", paths.quiz, { sessionId }),

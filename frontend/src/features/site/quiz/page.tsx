@@ -11,7 +11,6 @@ import { startClickTracking } from "@/features/site/shared/tracking/tracking";
 import { siteConfig } from "@/lib/site-config";
 import { loadDefinition } from "./api";
 import { QuizRun } from "./components/quiz-run";
-import { isDraftPreview } from "./preview";
 import { loadProgress } from "./progress-store";
 import { questionOf } from "./use-question-steps";
 
@@ -43,7 +42,7 @@ export function Component() {
     before.current = question;
   }, [question]);
   // From the first screen on: a visitor who leaves there counts as a paid visit, too.
-  useEffect(() => (isDraftPreview() ? undefined : startClickTracking()), []);
+  useEffect(startClickTracking, []);
 
   // Pressed before the questions are there: the quiz begins as soon as they are.
   const isWaiting = started && definition.isFetching;

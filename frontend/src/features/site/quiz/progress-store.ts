@@ -1,5 +1,5 @@
 import { localStore, readJson } from "@/lib/storage";
-import { isDraftPreview } from "./preview";
+import { isPreview } from "@/lib/visitors-query";
 import type { Answers } from "./rules";
 
 /** Where a visitor is in the quiz: kept in the browser until it is completed. */
@@ -14,14 +14,14 @@ export interface QuizProgress {
 const key = "quiz_progress";
 
 export function loadProgress(): QuizProgress | null {
-  if (isDraftPreview()) return null;
+  if (isPreview()) return null;
   return readJson<QuizProgress>(localStore, key);
 }
 
 export function saveProgress(progress: QuizProgress): void {
-  if (!isDraftPreview()) localStore.set(key, JSON.stringify(progress));
+  if (!isPreview()) localStore.set(key, JSON.stringify(progress));
 }
 
 export function clearProgress(): void {
-  if (!isDraftPreview()) localStore.remove(key);
+  if (!isPreview()) localStore.remove(key);
 }

@@ -1,6 +1,6 @@
 import { mayStore } from "@/lib/consent";
 import { localStore, readJson } from "@/lib/storage";
-import { isDraftPreview } from "./preview";
+import { isPreview } from "@/lib/visitors-query";
 
 const key = "quiz_before";
 
@@ -11,7 +11,7 @@ interface Before {
 
 /** Whether this browser began another session before; undefined where it may not remember. Remembers this one. */
 export function isReturning(session: string): boolean | undefined {
-  if (!mayStore() || isDraftPreview()) return undefined;
+  if (!mayStore() || isPreview()) return undefined;
   const before = readJson<Before>(localStore, key);
   // A repeated start sends the same.
   if (before?.session === session) return before.returning;

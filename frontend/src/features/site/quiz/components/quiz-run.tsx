@@ -11,9 +11,9 @@ import { keepRecommendation } from "@/features/site/shared/recommendation";
 import { onConsentDecided } from "@/lib/consent";
 import { loadPageCode } from "@/lib/page-code";
 import { siteConfig } from "@/lib/site-config";
+import { isPreview } from "@/lib/visitors-query";
 import { completeSession, homeUrl, sendAnswer, sendView, startSession } from "../api";
 import { ageNoteOf } from "../driver-age";
-import { isDraftPreview } from "../preview";
 import { clearProgress, loadProgress, type QuizProgress, saveProgress } from "../progress-store";
 import { recommend } from "../recommend";
 import { applicable, type Definition, encouragementAt, progressAt, restoredIndex } from "../rules";
@@ -48,7 +48,7 @@ export function QuizRun({ definition }: { definition: Definition }) {
   const [progress, setProgress] = useState(() => restored(definition));
   const [chosen, setChosen] = useState<string | null>(null);
   const [done, setDone] = useState(false);
-  const [sessionId] = useState(() => (isDraftPreview() ? "preview" : ensureQuizSessionId()));
+  const [sessionId] = useState(() => (isPreview() ? "preview" : ensureQuizSessionId()));
   const navigate = useNavigate();
   const timer = useRef<number | undefined>(undefined);
   const questions = applicable(definition, progress.answers);
@@ -104,7 +104,7 @@ export function QuizRun({ definition }: { definition: Definition }) {
     }
     setDone(true);
     clearProgress();
-    if (isDraftPreview()) return;
+    if (isPreview()) return;
     const { cars, rental } = siteConfig();
     const found = recommend(definition, after.answers, cars);
     keepRecommendation(found && { ...found, ageNote: ageNoteOf(definition, after.answers, rental) });

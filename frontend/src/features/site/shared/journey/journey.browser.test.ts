@@ -49,6 +49,14 @@ it("reports each step of a visit once, and the landing with its source but no cl
   expect(JSON.stringify(sent)).not.toContain("AbC123");
 });
 
+it("counts no visit where an editor shows a draft", async () => {
+  window.history.replaceState(null, "", "/?preview=drafts");
+  reach("landing", "/");
+  await sendSteps();
+  expect(sent).toEqual([]);
+  expect(visitId()).toBeUndefined();
+});
+
 it("keeps what did not arrive, and begins with the landing wherever a visit begins", async () => {
   status = "offline";
   reach("car", "/cars/forester");

@@ -1,7 +1,7 @@
 import { consentState, mayStore } from "@/lib/consent";
 import { localStore, readJson, sessionStore } from "@/lib/storage";
 import { visitKey } from "@/lib/visit";
-import { clickIdNames, isRestored } from "@/lib/visitors-query";
+import { clickIdNames, isPreview, isRestored } from "@/lib/visitors-query";
 
 /**
  * The steps of this tab's visit, sent to the server for statistics, once each. Offline they are queued, and dropped
@@ -90,7 +90,7 @@ function isLeftOut(visit: Visit, one: StepDetail & { step: JourneyStep }): boole
 
 /** Records that the visit reached a step on the page of this name; the first step is the landing. */
 export function reach(step: JourneyStep, page: string, detail: StepDetail = {}): void {
-  if (consentState() === "refused") return;
+  if (consentState() === "refused" || isPreview()) return;
   const visit = load() ?? begin(page);
   if (!isLeftOut(visit, { ...detail, step })) visit.waiting.push({ ...detail, step, at: Date.now() });
   keep(visit);

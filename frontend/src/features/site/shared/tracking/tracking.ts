@@ -2,7 +2,7 @@ import { api } from "@/lib/api";
 import { adConsent, consentId, consentState, mayStore } from "@/lib/consent";
 import { siteConfig } from "@/lib/site-config";
 import { localStore } from "@/lib/storage";
-import { isRestored, restoredMark } from "@/lib/visitors-query";
+import { isPreview, isRestored, restoredMark } from "@/lib/visitors-query";
 import { currentQuizSessionId } from "../quiz-session";
 import { storeClickIds, storedClickIds } from "./click-store";
 import { deviceFingerprint } from "./fingerprint";
@@ -32,6 +32,7 @@ function whenSeen(action: () => void): void {
 }
 
 function run(isRepeat: boolean): void {
+  if (isPreview()) return;
   track(isRepeat).catch((error: unknown) => console.warn("click tracking", error));
 }
 
