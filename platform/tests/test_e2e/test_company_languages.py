@@ -1,10 +1,9 @@
 """An owner chooses what the site speaks: the site speaks it within seconds, and no longer once it is taken off."""
 
-import pytest
 from axe_playwright_python.sync_playwright import Axe
 from browser_visitors import until
-from console_steps import DESK, PHONE, enter, open_browser
-from playwright.sync_api import Browser, ViewportSize, expect
+from console_steps import PHONE, enter, open_browser
+from playwright.sync_api import Browser, expect
 from running_stack import Stack
 
 SITE_SPEAKS_GERMAN = (
@@ -12,9 +11,8 @@ SITE_SPEAKS_GERMAN = (
 )
 
 
-@pytest.mark.parametrize("viewport", [PHONE, DESK], ids=["phone", "desk"])
-def test_a_language_comes_moves_and_goes(browser: Browser, stack: Stack, viewport: ViewportSize) -> None:
-    context = open_browser(browser, viewport=viewport)
+def test_a_language_comes_moves_and_goes(browser: Browser, stack: Stack) -> None:
+    context = open_browser(browser, viewport=PHONE)
     owner = context.new_page()
     enter(owner, stack, "/admin/languages")
     german = owner.get_by_role("checkbox", name="Deutsch on your site")

@@ -3,7 +3,6 @@
 import re
 from datetime import UTC, datetime, timedelta
 
-import pytest
 from browser_visitors import book
 from loadtests.local_product import EMAIL, PASSWORD
 from playwright.sync_api import Browser, Page, ViewportSize, expect
@@ -13,8 +12,9 @@ PHONE: ViewportSize = {"width": 390, "height": 844}
 DESKTOP: ViewportSize = {"width": 1440, "height": 900}
 AD = "/?gclid=TeSter-123&utm_source=google&utm_medium=cpc"
 
-EVERYTHING = {4: "The two of us", 9: "In a tent"}
-SKIPPING = {4: "Just me", 9: "In hotels"}
+# By number: answers that skip no question.
+CHOICES = {4: "The two of us", 9: "In a tent"}
+ASKED = 18
 
 
 def watch_analytics(browser: Browser, stack: Stack) -> Page:
@@ -41,24 +41,20 @@ def expect_figure(page: Page, name: str, value: int) -> None:
     expect(page.get_by_test_id(name)).to_have_text(str(value))
 
 
-def answer_quiz(page: Page, choices: dict[int, str], asked: int) -> list[str]:
-    """Answer every question, the first option unless ``choices`` names another; the texts asked, in order."""
+def answer_quiz(page: Page) -> list[str]:
+    """Answer every question, the first option unless ``CHOICES`` names another; the texts asked, in order."""
     texts = []
-    for number in range(1, asked + 1):
+    for number in range(1, ASKED + 1):
         expect(page.get_by_text(f"Question {number} of")).to_be_visible()
         heading = page.get_by_role("heading", level=1)
         texts.append(heading.inner_text())
         options = page.locator("button[aria-pressed]")
-        # Until question 9 nothing is skipped that comes before, so numbers are those of the definition.
-        wanted = options.filter(has_text=choices[number]) if number in choices else options.first
+        wanted = options.filter(has_text=CHOICES[number]) if number in CHOICES else options.first
         wanted.click()
     return texts
 
 
-@pytest.mark.parametrize(("choices", "asked"), [(EVERYTHING, 18), (SKIPPING, 16)], ids=["all", "skipping"])
-def test_paid_visitor_from_click_to_booking_seen_live(
-    browser: Browser, stack: Stack, choices: dict[int, str], asked: int
-) -> None:
+def test_paid_visitor_from_click_to_booking_seen_live(browser: Browser, stack: Stack) -> None:
     admin = watch_analytics(browser, stack)
     before = {name: figure(admin, name) for name in ("Total Sessions", "Completed")}
     context = browser.new_context(viewport=PHONE, has_touch=True, is_mobile=True)
@@ -74,8 +70,8 @@ def test_paid_visitor_from_click_to_booking_seen_live(
 
     page.get_by_role("button", name="Start Quiz").click()
     expect_figure(admin, "Total Sessions", before["Total Sessions"] + 1)
-    texts = answer_quiz(page, choices, asked)
-    assert len(set(texts)) == asked
+    texts = answer_quiz(page)
+    assert len(set(texts)) == ASKED
     expect(page.get_by_text("Quiz Complete! Saving your preferences and redirecting...")).to_be_visible()
     page.wait_for_url(f"{stack.origin}/?**quiz_completed=true**")
     assert (

@@ -69,12 +69,9 @@ def test_start_pressed_before_the_questions_arrived(browser: Browser, company: C
         expect(page.get_by_text("Question 1 of 4")).to_be_visible()
 
 
-@pytest.mark.parametrize("network", [500, "broken"])
-def test_questions_that_do_not_arrive_can_be_asked_for_again(
-    browser: Browser, company: Company, network: int | str
-) -> None:
+def test_questions_that_do_not_arrive_can_be_asked_for_again(browser: Browser, company: Company) -> None:
     with visitor(browser) as page:
-        fail_calls(page, "**/api/quiz/definition*", network)
+        fail_calls(page, "**/api/quiz/definition*", 500)
         page.goto(f"{company.origin}/black")
         expect(page.get_by_role("alert")).to_contain_text("Couldn't load the questions")
         page.unroute("**/api/quiz/definition*")
@@ -99,28 +96,10 @@ def test_an_answer_holds_for_six_hundred_milliseconds(browser: Browser, company:
         expect(options.first).to_be_enabled()
 
 
-def test_progress_counts_the_questions_that_apply_and_encourages(browser: Browser, company: Company) -> None:
-    with visitor(browser) as page:
-        at_start(page, company)
-        expect(page.get_by_text("Question 1 of 4")).to_be_visible()
-        expect(page.get_by_text("25%")).to_be_visible()
-        choose(page, "Just me")
-        expect(page.get_by_text("Question 2 of 3")).to_be_visible()
-        expect(page.get_by_role("progressbar")).to_have_attribute("aria-valuenow", "67")
-        expect(page.get_by_role("status").filter(has_text="Half of it done!")).to_be_visible()
-        choose(page, "Tent")
-        expect(page.get_by_text("Question 3 of 3")).to_be_visible()
-        expect(page.get_by_text("100%")).to_be_visible()
-        expect(page.get_by_text("Half of it done!")).to_have_count(0)
-
-
 @pytest.mark.parametrize(
     ("path", "asked"),
     [
         (["Just me", "Hotel"], ["who", "bed"]),
-        (["Just me", "Flat"], ["who", "bed"]),
-        (["Just me", "Tent", "Please"], ["who", "bed", "gear"]),
-        (["A group", "Flat", "Gladly"], ["who", "bed", "share"]),
         (["A group", "Tent", "Rather not", "No need"], ["who", "bed", "share", "gear"]),
     ],
 )
@@ -326,7 +305,7 @@ def test_a_running_session_finishes_on_the_version_it_began(browser: Browser, st
 # The way home ----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("network", ["fast", 500, 429, "broken", "hanging", "offline"])
+@pytest.mark.parametrize("network", ["fast", 500, "hanging", "offline"])
 def test_home_comes_a_second_after_the_end_whatever_the_network_does(
     browser: Browser, company: Company, network: int | str
 ) -> None:

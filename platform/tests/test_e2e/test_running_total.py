@@ -16,7 +16,7 @@ from running_stack import Stack, query_stack
 from wizard_steps import TRIP, next_step, shown_totals, stored_bookings, to_last_step
 
 SEED = 20301122
-CHOICES = 40
+CHOICES = 20
 PATIENCE_SECONDS = 60
 PERSON = {
     "firstName": "Ada",
