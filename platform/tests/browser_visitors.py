@@ -24,7 +24,6 @@ from abano.ops.seeds.demo import create_from_template
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
 SMALL_PHONE: ViewportSize = {"width": 360, "height": 640}
-CLICK_KEYS = ("gclid", "gbraid", "wbraid")
 
 # Four questions with both kinds of skip rule: enough for every rule, quick to answer.
 SHORT_QUIZ = {
