@@ -101,11 +101,12 @@ def no_draft(stack: Stack) -> Iterator[None]:
     ("path", "item", "label", "value"),
     [
         ("places/tbilisi", None, "Address", "Rustaveli Avenue 1"),
+        ("places/tbilisi/handover/tbilisi-airport", None, "Fee", "12.5"),
         ("insurance", "Standard Dependable", "Daily rate", "19"),
         ("services", "Baby seat", "Price", "8"),
     ],
 )
-def test_a_place_a_protection_and_an_extra_are_edited_in_the_draft(
+def test_places_a_protection_and_an_extra_are_edited_in_the_draft(
     owner: Page, stack: Stack, no_draft: None, path: str, item: str | None, label: str, value: str
 ) -> None:
     def field() -> Locator:

@@ -71,6 +71,7 @@ def test_vehicles_are_added_imported_and_given_to_bookings_in_the_calendar(owner
     dialog.get_by_role("button", name="Add the vehicle").click()
     expect(owner.get_by_role("heading", level=1, name="EE-100-AA")).to_be_visible()
 
+    edit(owner)
     owner.get_by_role("button", name="Add a document").click()
     expiry = datetime.now(UTC).date() + timedelta(days=9)
     dialog.get_by_label("Last day").fill(expiry.isoformat())
@@ -109,6 +110,21 @@ def test_vehicles_are_added_imported_and_given_to_bookings_in_the_calendar(owner
     assert plate_of(stack, reference) == "EE-100-AA"
 
     expect_on_phone(owner, stack, first + timedelta(days=2))
+
+
+def edit(owner: Page) -> None:
+    """On the page of the vehicle."""
+    dialog = owner.get_by_role("dialog")
+    owner.get_by_role("button", name="Edit", exact=True).click()
+    dialog.get_by_label("Colour").fill("Graphite")
+    dialog.get_by_label("Mileage, km").fill("48500")
+    dialog.get_by_role("button", name="Save").click()
+    expect(owner.get_by_text("Vehicle changed", exact=True)).to_be_visible()
+    owner.reload()
+    owner.get_by_role("button", name="Edit", exact=True).click()
+    expect(dialog.get_by_label("Colour")).to_have_value("Graphite")
+    expect(dialog.get_by_label("Mileage, km")).to_have_value("48500")
+    owner.keyboard.press("Escape")
 
 
 def expect_on_phone(owner: Page, stack: Stack, day: date) -> None:

@@ -36,6 +36,15 @@ def test_a_webhook_is_added_tried_out_replayed_and_deleted(page: Page) -> None:
     page.get_by_role("button", name="Done").click()
     page.get_by_role("link", name=URL).click()
 
+    page.get_by_role("button", name="Edit", exact=True).click()
+    dialog.get_by_label("Description").fill("Our accounting")
+    dialog.get_by_role("button", name="Save").click()
+    expect(page.get_by_text("Webhook saved", exact=True)).to_be_visible()
+    page.reload()
+    page.get_by_role("button", name="Edit", exact=True).click()
+    expect(dialog.get_by_label("Description")).to_have_value("Our accounting")
+    dialog.get_by_role("button", name="Cancel").click()
+
     page.get_by_role("button", name="Send test event").click()
     row = page.get_by_role("row").filter(has_text="webhook.test")
     # The name of this host is no one's, by RFC 2606: a test event is tried once.
