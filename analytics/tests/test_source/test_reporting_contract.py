@@ -36,7 +36,7 @@ def test_register_of_tenants(source: Source) -> None:
 
 def test_every_update_is_stamped_with_its_transaction(source: Source) -> None:
     stamped = source.run(
-        "select tgrelid::regclass::text from pg_trigger where tgname = 'stamp_row_xid' and tgenabled = 'O'"
+        "select tgrelid::regclass::text from pg_trigger where tgname = 'stamp_row_xid' and tgenabled = 'A'"
     )
     assert {row[0] for row in stamped} >= {table.name for table in FEED_TABLES}
 

@@ -210,9 +210,17 @@ def _prepare(database_url: str, revision: str) -> None:
     upgrade(database_url, revision)
 
 
+# Those that fire for replicated rows, too. Enabling all of a table's triggers makes them ordinary ones.
+TRIGGERS_ALWAYS = """
+select c.relname, t.tgname from pg_trigger t join pg_class c on c.oid = t.tgrelid
+where t.tgenabled = 'A' and not t.tgisinternal
+"""
+
+
 def _load(conn: Connection, members: Iterator[tuple[str, bytes]]) -> dict[str, int]:
     """Fill the tables. Returns the row count of each; raises Incomplete when it differs from the backup's."""
     by_name = {table.name: table for table in tables(conn)}
+    always = conn.execute(TRIGGERS_ALWAYS).fetchall()
     for table in by_name.values():
         # Only forced row-level security binds the owner; both are enabled again before the commit.
         conn.execute(_statement("alter table {} no force row level security", table))
@@ -236,6 +244,9 @@ def _load(conn: Connection, members: Iterator[tuple[str, bytes]]) -> dict[str, i
         conn.execute(_statement("alter table {} enable trigger user", table))
         if table.is_tenants:
             conn.execute(_statement("alter table {} force row level security", table))
+    for name, trigger in always:
+        parts = (sql.Identifier(name), sql.Identifier(trigger))
+        conn.execute(sql.SQL("alter table {} enable always trigger {}").format(*parts))
     if {name: count for name, count in rows.items() if count} != {n: c for n, c in counted.items() if c}:
         raise Incomplete
     return rows
