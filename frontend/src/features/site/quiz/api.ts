@@ -18,10 +18,12 @@ const send: typeof deliver = (path, body) => (isPreview() ? Promise.resolve() : 
 /** The questions: of a version, the current ones, or of the draft. */
 export async function loadDefinition(version: string | undefined): Promise<Definition> {
   const lang = siteConfig().tenant.language;
-  if (isPreview()) return bodyOf(api.GET("/api/admin/quiz/draft/preview", { params: { query: { lang } } }));
+  // In the frame of the quiz editor. That of the brand shows the published questions.
+  if (new URLSearchParams(window.location.search).get("preview") === "draft")
+    return bodyOf(api.GET("/api/admin/quiz/draft/preview", { params: { query: { lang } } }));
   const query = { lang, ...(version ? { version } : drawnBefore()) };
   const definition = await bodyOf(api.GET("/api/quiz/definition", { params: { query } }));
-  keepDrawn(definition);
+  if (!isPreview()) keepDrawn(definition);
   return definition;
 }
 
