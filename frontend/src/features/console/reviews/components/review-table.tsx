@@ -202,9 +202,9 @@ function Said({ review }: { review: Review }) {
 function Origin({ review }: { review: Review }) {
   const { source, sourceUrl, booking, bookingId, car } = review;
   return (
-    <>
+    <div className="lg:min-w-36">
       {bookingId ? (
-        <span className="inline-flex flex-wrap items-center gap-x-1.5">
+        <span className="inline-flex items-center gap-x-1.5 whitespace-nowrap">
           <BadgeCheck aria-hidden size={16} className="text-pine" />
           <Link className="text-pine underline underline-offset-4" to={adminPath.booking(bookingId)}>
             {booking}
@@ -223,6 +223,6 @@ function Origin({ review }: { review: Review }) {
         source
       )}
       {car && <span className="block text-sm text-slate">{car}</span>}
-    </>
+    </div>
   );
 }

@@ -1,6 +1,9 @@
 import { formStore, readJson } from "@/lib/storage";
 
-/** Input that was typed and not sent, by the path of its field. All forms of a booking share it. */
+/**
+ * Input that was typed and not sent, by the path of its field. All forms of a booking share it. Apart from them: they
+ * are loaded later.
+ */
 type Fields = Record<string, string>;
 
 const key = "own_booking_draft";
