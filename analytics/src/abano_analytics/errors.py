@@ -98,3 +98,7 @@ class WarehouseUnusable(Exception):
 
 class WarehouseBroken(Exception):
     """The warehouse file is damaged or gone; it is rebuilt from Postgres."""
+
+
+class LeaseFailed(Exception):
+    """A command on leases did not do what it was asked to; the message says why."""

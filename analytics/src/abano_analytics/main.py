@@ -16,7 +16,7 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 
-from abano_analytics import picked_api
+from abano_analytics import lease_command, picked_api
 from abano_analytics.api import ROUTERS
 from abano_analytics.config import BadSettings, Settings, load_settings
 from abano_analytics.errors import (
@@ -24,6 +24,7 @@ from abano_analytics.errors import (
     FieldError,
     InternalError,
     InvalidInput,
+    LeaseFailed,
     NotFound,
     UnsafeDatabaseRole,
     WarehouseUnusable,
@@ -114,6 +115,7 @@ COMPACTION_SECONDS = 5
 COMPACTION_TURN_SECONDS = 0.2
 RECONCILIATION_SECONDS = 6 * 3600
 MAINTENANCE_SECONDS = 600
+LEASE_SECONDS = 2
 SWEEP_SECONDS = 20
 # Two filters of 200 characters, each up to twelve bytes when URL-encoded, are below 5 KiB. Only rows for a
 # file are sent as a body.
@@ -164,6 +166,7 @@ class Service:
         self._every(COMPACTION_SECONDS, "compact", self._compact)
         self._every(RECONCILIATION_SECONDS, "reconcile", self._reconcile)
         self._every(MAINTENANCE_SECONDS, "maintain", self.role.maintain)
+        self._every(LEASE_SECONDS, "leases", self.role.grant_leases)
         self._every(SWEEP_SECONDS, "queries", self.queries.sweep)
         self._scheduler.start()
         self.refresher.start()
@@ -211,22 +214,28 @@ def file_of(settings: Settings) -> tuple[Store, RoleOf]:
 
 def lake_of(settings: Settings) -> tuple[Store, RoleOf]:
     """A DuckLake with one elected writer among the copies; not opened yet."""
+    lake = lake_at(settings)
+    election = Election(settings.catalog_url)
+    return lake, lambda ingest, progress, announced: ElectedWriter(
+        lake, election, ingest, progress, announced
+    )
+
+
+def lake_at(settings: Settings, snapshot: int | None = None) -> LakeStore:
+    """The DuckLake of the settings, now or as it was in ``snapshot``; not opened yet."""
     objects = ObjectStore(
         settings.s3_endpoint,
         settings.s3_region,
         settings.s3_access_key,
         settings.s3_secret_key.get_secret_value(),
     )
-    lake = LakeStore(
+    return LakeStore(
         settings.lake_path,
         settings.catalog_url,
         memory_mb=settings.warehouse_memory_mb,
         spill=settings.warehouse_path,
         objects=objects if settings.lake_path.startswith("s3://") else None,
-    )
-    election = Election(settings.catalog_url)
-    return lake, lambda ingest, progress, announced: ElectedWriter(
-        lake, election, ingest, progress, announced
+        snapshot=snapshot,
     )
 
 
@@ -278,15 +287,18 @@ def observe(settings: Settings) -> None:
 
 
 def main() -> None:
-    """Run the service. Start-up errors are printed as one sentence on standard error."""
+    """Run the service, or the command ``lease``. Errors are printed as one sentence on standard error."""
     try:
+        if arguments := sys.argv[1:]:
+            lease_command.run(arguments, load_settings, lake_at)
+            return
         settings = load_settings()
         sys.setswitchinterval(SWITCH_SECONDS)
         observe(settings)
         refuse_unsafe_roles(settings)
         service = Service(settings)
         service.start()
-    except (BadSettings, UnsafeDatabaseRole, WarehouseUnusable) as error:
+    except (BadSettings, UnsafeDatabaseRole, WarehouseUnusable, LeaseFailed) as error:
         sys.exit(f"abano-analytics: {error}")
     uvicorn.run(
         create_app(service),

@@ -35,6 +35,9 @@ class WriterRole(Protocol):
     def maintain(self) -> None:
         """Periodic maintenance of the store by its writer."""
 
+    def grant_leases(self) -> None:
+        """Grant the leases on snapshots that commands have requested."""
+
     def close(self) -> None: ...
 
 
@@ -60,6 +63,9 @@ class SoleWriter:
 
     def maintain(self) -> None:
         """A file needs only compaction."""
+
+    def grant_leases(self) -> None:
+        """Only this process can open a file, so no one leases a snapshot of it."""
 
     def close(self) -> None:
         """DuckDB's lock is released with the file."""
@@ -115,6 +121,15 @@ class ElectedWriter:
             self._warehouse.maintain()
         except (StoreUnavailable, WarehouseBroken) as error:
             log.warning("lake not maintained", extra={"reason": str(error)})
+
+    def grant_leases(self) -> None:
+        """Grant requested leases by the writer. What fails is tried again at the next call."""
+        if not self.is_writer:
+            return
+        try:
+            self._warehouse.grant_leases()
+        except (StoreUnavailable, WarehouseBroken) as error:
+            log.warning("lease not granted", extra={"reason": str(error)})
 
     def close(self) -> None:
         """Give up the writer's role to another copy."""

@@ -10,12 +10,13 @@ from urllib.parse import urlsplit
 import duckdb
 
 from abano_analytics.errors import StoreUnavailable, WarehouseUnusable
+from abano_analytics.store import leases
 from abano_analytics.store.connection import SETTINGS, Connection, first_line, load_extension, quoted
+from abano_analytics.store.leases import CATALOG_SCHEMA
 from abano_analytics.store.schema import migrate
 
 log = logging.getLogger(__name__)
 
-CATALOG_SCHEMA = "warehouse_catalog"
 # Smaller changes stay in the catalog until maintenance writes them out, which avoids one file per second.
 INLINED_ROWS = 5_000
 EXTENSIONS = ("postgres_scanner", "ducklake", "httpfs")
@@ -68,13 +69,18 @@ class LakeStore:
         memory_mb: int,
         spill: Path,
         objects: ObjectStore | None = None,
+        snapshot: int | None = None,
     ) -> None:
-        """``data_path``: a folder or ``s3://bucket/path``; ``spill``: a name beside which large work may spill."""
+        """``data_path``: a folder or ``s3://bucket/path``; ``spill``: a name beside which large work may spill.
+
+        ``snapshot``: read this one of the past; nothing can be written.
+        """
         self._data_path = data_path if "://" in data_path else str(Path(data_path).absolute())
         self._catalog_url = catalog_url
         self._memory_mb = memory_mb
         self._spill = spill.with_name(spill.name + ".tmp")
         self._objects = objects
+        self._snapshot = snapshot
         self._connection = Connection(
             translate=self._translate,
             explain_absence=lambda: StoreUnavailable("The lake is not open."),
@@ -127,6 +133,8 @@ class LakeStore:
         except (duckdb.DataError, duckdb.CatalogException) as error:
             log.warning("warehouse unusable, rebuilding", extra={"reason": first_line(error)})
             self.rebuild()
+        with self.leasing() as conn:
+            leases.create_table(conn)
         self.refresh()
 
     def refresh(self) -> None:
@@ -166,23 +174,49 @@ class LakeStore:
     def filling(self, source_url: str) -> AbstractContextManager[Callable[[], duckdb.DuckDBPyConnection]]:
         return self._connection.filling(source_url)
 
+    @contextmanager
+    def leasing(self) -> Iterator[duckdb.DuckDBPyConnection]:
+        """For the functions of ``leases``, each of which is a transaction. Raises StoreUnavailable."""
+        with self._connection.translate_errors():
+            cursor = self._connection.cursor()
+            try:
+                yield cursor
+            finally:
+                cursor.close()
+
+    def grant_leases(self) -> None:
+        """Grant requested leases on the current snapshot, which is first written to files without deleted rows.
+
+        They wait while the warehouse is being filled. Raises StoreUnavailable, WarehouseBroken.
+        """
+        with self._connection.writer_turn(), self.leasing() as conn:
+            if not leases.has_pending(conn):
+                return
+            if conn.execute("select 1 from warehouse where is_complete").fetchone() is None:
+                return
+            conn.execute("call ducklake_flush_inlined_data('lake')")
+            conn.execute("call ducklake_rewrite_data_files('lake', delete_threshold => 0)")
+            leases.grant(conn)
+
     def maintain(self, *, keep: str = "1 hour") -> None:
         """Write out inlined rows, merge small files, drop data that only snapshots older than ``keep`` need.
 
-        Files are deleted after the same time again, so that readers of an older snapshot still find them.
+        Files are deleted after the same time again, so that readers of an older snapshot still find them. A leased
+        snapshot and its files stay.
         """
-        with self._connection.writer_turn(), self._connection.translate_errors():
-            conn = self._connection.open_duckdb.cursor()
+        with self._connection.writer_turn(), self.leasing() as conn:
+            leases.delete_ended(conn)
             conn.execute("call ducklake_flush_inlined_data('lake')")
-            conn.execute(f"call ducklake_expire_snapshots('lake', older_than => now() - interval '{keep}')")
+            before = f"older_than => timestamptz {quoted(leases.keep_since(conn, keep))}"
+            conn.execute(f"call ducklake_expire_snapshots('lake', {before})")
             conn.execute("call ducklake_rewrite_data_files('lake')")
             conn.execute("call ducklake_merge_adjacent_files('lake')")
-            conn.execute(f"call ducklake_cleanup_old_files('lake', older_than => now() - interval '{keep}')")
+            before = f"older_than => timestamptz {quoted(leases.keep_since(conn, keep))}"
+            conn.execute(f"call ducklake_cleanup_old_files('lake', {before})")
             row = conn.execute(
                 "select coalesce(sum(file_size_bytes + delete_file_size_bytes), 0)::bigint"
                 " from ducklake_table_info('lake')"
             ).fetchone()
-            conn.close()
         self._size_bytes = int(row[0]) if row else 0
 
     def _open(self) -> None:
@@ -209,10 +243,11 @@ class LakeStore:
         self._connection.use(conn)
 
     def _attach(self, conn: duckdb.DuckDBPyConnection) -> None:
+        at = "" if self._snapshot is None else f", snapshot_version {self._snapshot:d}"
         sql = (
             f"attach {quoted(f'ducklake:postgres:{self._catalog_url}')} as lake (data_path"
             f" {quoted(self._data_path)}, metadata_schema '{CATALOG_SCHEMA}', override_data_path true,"
-            f" data_inlining_row_limit {INLINED_ROWS})"
+            f" data_inlining_row_limit {INLINED_ROWS}{at})"
         )
         try:
             conn.execute(sql)
