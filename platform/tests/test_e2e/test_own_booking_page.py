@@ -53,6 +53,12 @@ def test_a_booking_is_opened_changed_and_cancelled_by_keyboard(page: Page, stack
     longer = date.today() + timedelta(days=49)  # noqa: DTZ011 - some day ahead
     page.get_by_label("Return date").fill(str(longer))
     page.get_by_label("Baby seat").press("Space")
+    # What is entered survives a reload and another page.
+    page.reload()
+    expect(page.get_by_label("Return date")).to_have_value(str(longer))
+    page.goto(f"{stack.origin}/")
+    page.go_back()
+    expect(page.get_by_label("Baby seat")).to_be_checked()
     expect(page.get_by_text("After the change")).to_be_visible()
     expect(page.get_by_text("€137 more")).to_be_visible()
     page.get_by_role("button", name="Change the booking").press("Enter")
@@ -62,7 +68,12 @@ def test_a_booking_is_opened_changed_and_cancelled_by_keyboard(page: Page, stack
     what = "select kind from customer_actions where booking_id = %s order by created_at"
     expect(page.get_by_text("Saved", exact=True)).to_be_visible()
     assert query_stack(stack, what, booking["bookingId"]) == [("changed",), ("details",)]
+    page.reload()
+    # The change was sent: its form is closed.
     page.get_by_role("button", name="Cancel the booking").press("Enter")
+    page.get_by_label("Reason (optional)").fill("No flight")
+    page.reload()
+    expect(page.get_by_label("Reason (optional)")).to_have_value("No flight")
     page.get_by_role("button", name="Cancel free of charge").press("Enter")
     expect(page.get_by_text("This booking was cancelled.")).to_be_visible()
     # The URL has nothing of it, and a closed booking stays closed.

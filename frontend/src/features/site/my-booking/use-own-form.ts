@@ -4,7 +4,8 @@ import { type FieldValues, get, set, type UseFormReturn } from "react-hook-form"
 import { useSubmit } from "@/components/forms/use-submit";
 import { ownKey } from "@/features/site/shared/after/own-booking";
 import type { OwnBooking } from "./api";
-import { readDraft, saveDraft } from "./rules/draft";
+import { readDraft } from "./rules/draft";
+import { useDraft } from "./use-draft";
 
 /** Submits a form of the booking, and shows the booking as it is then. What was refused stays in the form. */
 export function useOwnForm<T extends FieldValues>(
@@ -30,8 +31,8 @@ export function withFormDraft<T extends FieldValues>(values: T, reference: strin
 }
 
 /**
- * Saves what differs from `values` of the booking as a draft, so that it survives reloads and other pages. If the
- * browser stores nothing, it asks before it leaves. Returns what removes sent values from the draft.
+ * Saves what differs from `values` of the booking as a draft, so that it survives reloads and other pages. Returns what
+ * removes sent values from the draft.
  */
 export function useFormDraft<T extends FieldValues>(
   { subscribe, getValues }: UseFormReturn<T>,
@@ -40,32 +41,23 @@ export function useFormDraft<T extends FieldValues>(
 ): (sent: T) => void {
   const latest = useRef(values);
   latest.current = values;
-  const isStored = useRef(true);
-  useEffect(() => {
-    const ask = (event: BeforeUnloadEvent) => {
-      if (!isStored.current) event.preventDefault();
-    };
-    window.addEventListener("beforeunload", ask);
-    const stop = subscribe({
-      formState: { values: true },
-      callback: ({ name, values: typed }) => {
-        if (!name) return;
-        const { [name]: _, ...others } = readDraft(reference);
-        const value: string = get(typed, name);
-        const isTyped = value !== get(latest.current, name);
-        isStored.current = saveDraft(reference, isTyped ? { ...others, [name]: value } : others);
-      },
-    });
-    return () => {
-      window.removeEventListener("beforeunload", ask);
-      stop();
-    };
-  }, [subscribe, reference]);
+  const save = useDraft(reference);
+  useEffect(
+    () =>
+      subscribe({
+        formState: { values: true },
+        callback({ name, values: typed }) {
+          if (!name) return;
+          const value: unknown = get(typed, name);
+          save({ [name]: value === get(latest.current, name) ? undefined : value });
+        },
+      }),
+    [subscribe, save],
+  );
   return (sent) => {
-    const isUnsent = (path: string) => get(getValues(), path) !== get(sent, path);
-    const unsent = Object.entries(readDraft(reference)).filter(
-      ([path]) => get(sent, path) === undefined || isUnsent(path),
-    );
-    isStored.current = saveDraft(reference, Object.fromEntries(unsent));
+    const isSent = (path: string) =>
+      get(sent, path) !== undefined && get(getValues(), path) === get(sent, path);
+    const paths = Object.keys(readDraft(reference)).filter(isSent);
+    save(Object.fromEntries(paths.map((path) => [path, undefined])));
   };
 }

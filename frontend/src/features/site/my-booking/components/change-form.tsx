@@ -8,7 +8,7 @@ import { TwoPrices } from "./two-prices";
 
 /** The rental as it shall be, with the agreed price and the new one beside each other. */
 export function ChangeForm({ booking, onClose }: { booking: OwnBooking; onClose: () => void }) {
-  const change = useNewRental(booking, onClose);
+  const change = useNewRental(booking, "change", onClose);
   const { rental, setRental, quote, quoteError, error, canSubmit, submit } = change;
   return (
     <form
@@ -31,7 +31,7 @@ export function ChangeForm({ booking, onClose }: { booking: OwnBooking; onClose:
         <Button type="submit" disabled={!canSubmit}>
           <Trans>Change the booking</Trans>
         </Button>
-        <Button look="quiet" onClick={onClose}>
+        <Button look="quiet" onClick={change.giveUp}>
           <Trans>Keep as is</Trans>
         </Button>
       </div>

@@ -38,13 +38,7 @@ const quote = {
 let outcome: () => Response;
 let submits: number;
 
-beforeEach(() => {
-  submits = 0;
-  vi.stubGlobal("fetch", async (request: Request) => {
-    if (request.url.endsWith("/quotes")) return Response.json(quote);
-    submits += 1;
-    return outcome();
-  });
+const open = () =>
   render(
     <QueryClientProvider
       client={new QueryClient({ defaultOptions: { mutations: { networkMode: "always" } } })}
@@ -53,9 +47,20 @@ beforeEach(() => {
       <ExtendSection booking={booking} />
     </QueryClientProvider>,
   );
+
+beforeEach(() => {
+  submits = 0;
+  sessionStorage.clear();
+  vi.stubGlobal("fetch", async (request: Request) => {
+    if (request.url.endsWith("/quotes")) return Response.json(quote);
+    submits += 1;
+    return outcome();
+  });
+  open();
 });
 afterEach(() => {
   cleanup();
+  vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
 
@@ -120,3 +125,82 @@ for (const [what, answer] of Object.entries(outcomes)) {
     expect(field("Reason (optional)").value).toBe("My flight was cancelled");
   });
 }
+
+/** Each form: what opens, sends and gives it up, and a field with what is entered. */
+const forms = [
+  ["Change dates, places or extras", "Change the booking", "Keep as is", "Return date", "2030-07-06"],
+  ["Choose a later return", "Extend the rental", "Keep as is", "Return date", "2030-07-07"],
+  ["Cancel the booking", "Cancel free of charge", "Keep the booking", "Reason (optional)", "No flight"],
+] as const;
+
+/** The page is left and opened again. */
+function leave() {
+  cleanup();
+  open();
+}
+
+test.each(forms)(
+  "%s: what was entered is there again after leaving, until it is given up",
+  async (...form) => {
+    const [opens, , giveUp, label, value] = form;
+    press(opens);
+    await screen.findByLabelText(label);
+    leave();
+    expect(screen.queryByLabelText(label)).toBeNull();
+    press(opens);
+    await screen.findByLabelText(label);
+    type(label, value);
+    leave();
+    expect(await screen.findByLabelText(label)).toHaveValue(value);
+    press(giveUp);
+    leave();
+    expect(screen.queryByLabelText(label)).toBeNull();
+  },
+);
+
+test.each(forms)("%s: what was sent is not there again, what was refused is", async (...form) => {
+  const [opens, sends, , label, value] = form;
+  press(opens);
+  await screen.findByLabelText(label);
+  type(label, value);
+  outcome = outcomes["a refusal"];
+  await submit(sends);
+  leave();
+  expect(await screen.findByLabelText(label)).toHaveValue(value);
+  outcome = () => Response.json({ booking });
+  await waitFor(() => expect(screen.getByRole("button", { name: sends })).toBeEnabled());
+  press(sends);
+  await waitFor(() => expect(submits).toBe(2));
+  await waitFor(() => expect(sessionStorage).toHaveLength(0));
+  leave();
+  expect(screen.queryByLabelText(label)).toBeNull();
+});
+
+test("a draft of a change holds what differs: the rest is as the booking is then", async () => {
+  press("Change dates, places or extras");
+  await screen.findByLabelText("Return date");
+  type("Return date", "2030-07-06");
+  cleanup();
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <ChangeSection booking={{ ...booking, pickupLocation: "batumi" }} />
+    </QueryClientProvider>,
+  );
+  expect(await screen.findByLabelText("Return date")).toHaveValue("2030-07-06");
+  expect(field("Pickup location").value).toBe("batumi");
+});
+
+test.each(forms)("%s: where the browser stores nothing, leaving is asked about", async (...form) => {
+  const [opens, , giveUp, label, value] = form;
+  const asks = () => !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
+  vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
+    throw new DOMException("", "QuotaExceededError");
+  });
+  press(opens);
+  await screen.findByLabelText(label);
+  expect(asks()).toBe(false);
+  type(label, value);
+  expect(asks()).toBe(true);
+  press(giveUp);
+  expect(asks()).toBe(false);
+});

@@ -5,6 +5,7 @@ import { late } from "@/components/ui/late-part";
 import { freeCancellationText } from "@/features/site/shared/terms/lines";
 import { formatMoney } from "@/lib/format";
 import type { OwnBooking } from "../api";
+import { readDraft } from "../rules/draft";
 import { CancelForm } from "./cancel-form";
 import { insteadOf, Section } from "./section";
 
@@ -16,8 +17,13 @@ const ChangeForm = late(
 /** Changing and cancelling, with the company's rules shown first. */
 export function ChangeSection({ booking }: { booking: OwnBooking }) {
   const { t } = useLingui();
-  const [open, setOpen] = useState<"change" | "cancel" | null>(null);
   const { changeUntil, cancelUntil, freeUntil, cancelCost } = booking.allowed;
+  // A form with a draft is open again.
+  const [open, setOpen] = useState<"change" | "cancel" | null>(() => {
+    const draft = readDraft(booking.reference);
+    if (changeUntil && draft["change"]) return "change";
+    return cancelUntil && draft["cancellation"] ? "cancel" : null;
+  });
   const free = freeUntil
     ? freeCancellationText(freeUntil)
     : cancelUntil && t`Free cancellation until we confirm the booking`;

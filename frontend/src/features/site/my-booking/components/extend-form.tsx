@@ -15,10 +15,8 @@ const shownFields = ["returnDate", "returnTime", "dropoffLocation"] as const;
 /** New return time and place, with the agreed and the new price side by side. */
 export function ExtendForm({ booking, onClose }: { booking: OwnBooking; onClose: () => void }) {
   const { t } = useLingui();
-  const { before, rental, setRental, quote, quoteError, error, canSubmit, submit } = useNewRental(
-    booking,
-    onClose,
-  );
+  const change = useNewRental(booking, "extension", onClose);
+  const { before, rental, setRental, quote, quoteError, error, canSubmit, submit } = change;
   const form = useRef<HTMLFormElement>(null);
   const labels = {
     returnDate: t`Return date`,
@@ -81,7 +79,7 @@ export function ExtendForm({ booking, onClose }: { booking: OwnBooking; onClose:
         <Button type="submit" disabled={!canSubmit}>
           <Trans>Extend the rental</Trans>
         </Button>
-        <Button look="quiet" onClick={onClose}>
+        <Button look="quiet" onClick={change.giveUp}>
           <Trans>Keep as is</Trans>
         </Button>
       </div>

@@ -4,6 +4,7 @@ import { Button } from "@/components/ui/button";
 import { late } from "@/components/ui/late-part";
 import { formatShortMoment } from "@/lib/format";
 import type { OwnBooking } from "../api";
+import { readDraft } from "../rules/draft";
 import { insteadOf, Section } from "./section";
 
 const ExtendForm = late(
@@ -14,7 +15,7 @@ const ExtendForm = late(
 /** Extends a rental that has started, as far as the vehicle is free. */
 export function ExtendSection({ booking }: { booking: OwnBooking }) {
   const { t } = useLingui();
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(() => Boolean(readDraft(booking.reference)["extension"]));
   const moment = formatShortMoment(booking.returnAt);
   return (
     <Section title={t`Keep the car longer`}>

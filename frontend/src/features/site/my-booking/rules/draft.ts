@@ -1,10 +1,10 @@
 import { formStore, readJson } from "@/lib/storage";
 
 /**
- * Input that was typed and not sent, by the path of its field. All forms of a booking share it. Apart from them: they
- * are loaded later.
+ * Input that was typed and not sent, by the path of its field or the name of its form. All forms of a booking share it.
+ * Apart from them: they are loaded later.
  */
-type Fields = Record<string, string>;
+export type Fields = Record<string, unknown>;
 
 const key = "own_booking_draft";
 

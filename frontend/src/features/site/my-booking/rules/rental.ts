@@ -19,6 +19,13 @@ export function rentalOf(booking: OwnBooking): OwnRental {
   };
 }
 
+/** The fields that differ. */
+export function changesOf(before: OwnRental, after: OwnRental): Partial<OwnRental> {
+  const isNew = ([name, value]: [string, unknown]) =>
+    JSON.stringify(value) !== JSON.stringify(before[name as keyof OwnRental]);
+  return Object.fromEntries(Object.entries(after).filter(isNew));
+}
+
 /** A moment as the return of a form, on the company's clocks. */
 export function returnAt(moment: string): Pick<OwnRental, "returnDate" | "returnTime"> {
   const [returnDate = "", returnTime = ""] = wallTime(moment);
