@@ -138,7 +138,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
           <thead className="max-lg:hidden">
             <tr>
               {hasLead && (
-                <th className="sticky top-0 z-20 w-12 border-b border-line bg-panel pl-2">
+                <th className="sticky top-(--table-top,0px) z-20 w-12 border-b border-line bg-panel pl-2">
                   {bulkActions ? (
                     <Tick
                       label={t`Select all rows`}
@@ -154,7 +154,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
                 <ColumnHeader key={column.id} column={column} sort={sort} onSort={setSort} />
               ))}
               {actions && (
-                <th className="sticky top-0 z-20 border-b border-line bg-panel">
+                <th className="sticky top-(--table-top,0px) z-20 border-b border-line bg-panel">
                   <span className="sr-only">{t`Actions`}</span>
                 </th>
               )}

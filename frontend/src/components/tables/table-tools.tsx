@@ -103,7 +103,7 @@ export function ColumnHeader<Row>({ column, sort, onSort }: HeaderProps<Row>) {
       title={hint}
       aria-sort={isSorted ? (sort.isDescending ? "descending" : "ascending") : undefined}
       className={clsx(
-        "sticky top-0 z-20 h-12 border-b border-line bg-panel px-3 py-1 font-medium text-muted first:pl-4 last:pr-4",
+        "sticky top-(--table-top,0px) z-20 h-12 border-b border-line bg-panel px-3 py-1 font-medium text-muted first:pl-4 last:pr-4",
         align === "end" && "text-right",
       )}
     >

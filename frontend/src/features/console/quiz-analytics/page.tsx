@@ -68,7 +68,7 @@ export function Component() {
 
   return (
     <SessionsOf view={view} onChoose={choose}>
-      <div className="mx-auto flex max-w-[100rem] flex-col gap-4">
+      <div className="mx-auto flex max-w-[100rem] flex-col gap-4 [--table-top:45px]">
         <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3">
           <div className="min-w-0 grow">
             <h1 className="text-2xl font-bold">

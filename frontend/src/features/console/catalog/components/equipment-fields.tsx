@@ -19,6 +19,7 @@ export function EquipmentFields({ form }: { form: VersionedForm<Car> }) {
           <label key={code} className="flex min-h-11 items-center gap-3 text-sm">
             <input
               type="checkbox"
+              className="size-5 shrink-0 accent-pine"
               checked={form.values.equipment.includes(code)}
               onChange={(event) => put(code, event.target.checked)}
             />

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { Check } from "@/components/console/check";
 import { Panel } from "@/components/console/panel";
 import { Button } from "@/components/ui/button";
 import { Field, SelectField } from "@/components/ui/field";
@@ -72,17 +73,14 @@ export function ImportPanel() {
             />
           )}
         </Field>
-        <label className="flex min-h-11 items-center gap-3 text-sm">
-          <input
-            type="checkbox"
-            checked={isWhole}
-            onChange={(event) => {
-              setWhole(event.target.checked);
-              reset();
-            }}
-          />
-          <Trans>Remove items not in the file</Trans>
-        </label>
+        <Check
+          label={t`Remove items not in the file`}
+          checked={isWhole}
+          onChange={({ target }) => {
+            setWhole(target.checked);
+            reset();
+          }}
+        />
         <Button
           look="quiet"
           className="self-start"

@@ -71,6 +71,7 @@ function CarChoice({ chosen, cars, onChange }: ChoiceProps) {
           <label key={car.slug} className="flex min-h-11 items-center gap-3 text-sm">
             <input
               type="checkbox"
+              className="size-5 shrink-0 accent-pine"
               checked={chosen.includes(car.slug)}
               onChange={(event) => put(car.slug, event.target.checked)}
             />

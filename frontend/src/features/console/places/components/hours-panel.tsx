@@ -1,6 +1,7 @@
-import { Trans, useLingui } from "@lingui/react/macro";
+import { useLingui } from "@lingui/react/macro";
 import { Plus, X } from "lucide-react";
 import type { ReactNode } from "react";
+import { Check } from "@/components/console/check";
 import { Panel } from "@/components/console/panel";
 import { Button } from "@/components/ui/button";
 import { controlClass } from "@/components/ui/field";
@@ -23,16 +24,13 @@ export function HoursPanel({ form, children }: PlacePanelProps & { children: Rea
       description={t`By your company's clock. 24:00 is midnight at the end of the day.`}
     >
       <div className="flex flex-col gap-4">
-        <label className="flex min-h-11 items-center gap-3">
-          <input
-            type="checkbox"
-            checked={isAlways}
-            onChange={(event) =>
-              setHours(event.target.checked ? [] : weekdays.map((weekday) => ({ weekday, ...usual })))
-            }
-          />
-          <Trans>Always open</Trans>
-        </label>
+        <Check
+          label={t`Always open`}
+          checked={isAlways}
+          onChange={({ target }) =>
+            setHours(target.checked ? [] : weekdays.map((weekday) => ({ weekday, ...usual })))
+          }
+        />
         {!isAlways && (
           <ul className="divide-y divide-line">
             {weekdays.map((weekday) => (

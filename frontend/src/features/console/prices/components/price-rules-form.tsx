@@ -74,6 +74,7 @@ function Rule({ title, isOn, onSwitch, children }: RuleProps) {
       <label className="flex min-h-11 items-center gap-3 font-semibold">
         <input
           type="checkbox"
+          className="size-5 shrink-0 accent-pine"
           {...useAccess("draft")}
           checked={isOn}
           onChange={(event) => onSwitch(event.target.checked)}
@@ -96,6 +97,7 @@ function Weekdays({ chosen, onChange }: { chosen: number[]; onChange: (days: num
           <label key={day} className="flex min-h-11 items-center gap-2 text-sm">
             <input
               type="checkbox"
+              className="size-5 shrink-0 accent-pine"
               checked={chosen.includes(day)}
               onChange={(event) =>
                 onChange(

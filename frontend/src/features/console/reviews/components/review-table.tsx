@@ -41,7 +41,7 @@ export function ReviewTable({ reviews, pages, timezone }: Props) {
     {
       id: "text",
       title: t({ message: "Review", context: "by a guest" }),
-      cell: (review) => <Said review={review} />,
+      cell: (review) => <Said review={review} onPicture={() => setOpen({ dialog: "picture", review })} />,
       card: "line",
     },
     {
@@ -135,14 +135,6 @@ export function ReviewTable({ reviews, pages, timezone }: Props) {
             <Button look="plain" onClick={() => setOpen({ dialog: "answer", review })}>
               {review.answer ? <Trans>Edit answer</Trans> : <Trans>Answer</Trans>}
             </Button>
-            <Button
-              look="plain"
-              className="px-3"
-              aria-label={t`Photo of ${{ name: review.author }}`}
-              onClick={() => setOpen({ dialog: "picture", review })}
-            >
-              <ImagePlus aria-hidden size={18} />
-            </Button>
           </>
         )}
       />
@@ -167,17 +159,23 @@ export function ReviewTable({ reviews, pages, timezone }: Props) {
   );
 }
 
-function Said({ review }: { review: Review }) {
+function Said({ review, onPicture }: { review: Review; onPicture: () => void }) {
   const { t } = useLingui();
   const { author, rating, text, answer, language, pictureId } = review;
   return (
     <div className="flex min-w-64 gap-3">
-      {pictureId && (
-        <StoredThumbnail
-          value={{ mediaId: pictureId }}
-          className="size-10 shrink-0 rounded-full border border-line bg-stone object-cover"
-        />
-      )}
+      <Button
+        look="plain"
+        className="relative z-10 size-11 shrink-0 overflow-hidden rounded-full border border-line bg-stone p-0"
+        aria-label={t`Photo of ${{ name: author }}`}
+        onClick={onPicture}
+      >
+        {pictureId ? (
+          <StoredThumbnail value={{ mediaId: pictureId }} className="size-full object-cover" />
+        ) : (
+          <ImagePlus aria-hidden size={18} />
+        )}
+      </Button>
       <div className="min-w-0">
         <p className="font-semibold wrap-anywhere">
           {author}{" "}

@@ -97,7 +97,7 @@ function ServiceTick({ service, count, onChange }: TickProps) {
       <label className="flex min-h-11 cursor-pointer items-center gap-2 px-3">
         <input
           type="checkbox"
-          className="size-4 accent-pine"
+          className="size-5 shrink-0 accent-pine"
           checked={count > 0}
           onChange={() => onChange(count > 0 ? 0 : 1)}
         />
