@@ -5,6 +5,7 @@ import { formatter } from "@lingui/format-po";
 const tests = ["**/*.test.ts", "**/*.test.tsx", "src/testing/**"];
 // Used by pages of three wings.
 const newPassword = "src/components/forms/new-password.*";
+const dialogs = ["src/components/ui/dialog.*", "src/components/ui/confirm-dialog.*"];
 const serverMessages = "src/api/server-messages.gen.ts";
 const wings = {
   booking: ["src/features/site/booking"],
@@ -48,11 +49,12 @@ const wings = {
   // Read while the front end is built, never by a browser.
   "first-screens": ["src/app/first-screens"],
   quiz: ["src/features/site/quiz"],
-  partners: ["src/features/partners", newPassword],
+  partners: ["src/features/partners", newPassword, ...dialogs, "src/components/forms/unsaved-work.*"],
   "sign-up": ["src/features/sign-up", newPassword],
   console: [
     "src/features/console",
     "src/components/console",
+    ...dialogs,
     "src/components/charts",
     "src/components/forms",
     "src/components/tables",
@@ -84,7 +86,7 @@ export default defineConfig({
         serverMessages,
         ...Object.values(wings)
           .flat()
-          .map((folder) => `${folder}/**`),
+          .flatMap((place) => [place, `${place}/**`]),
       ],
     },
   ],

@@ -1,10 +1,11 @@
 """The editors of settings, brand, quiz and photos: two people at once, unsaved work, a draft that is kept."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from browser_faults import expect_refusal
-from console_steps import enter, open_browser
+from console_steps import PHONE, enter, open_browser
 from playwright.sync_api import Browser, Page, expect
 from running_stack import Stack, query_stack
 
@@ -58,11 +59,61 @@ def test_unsaved_settings_are_not_left_by_accident(owner: Page, stack: Stack) ->
     phone.fill("+995 1")
     owner.get_by_role("link", name="Bookings").click()
     question = owner.get_by_role("alertdialog", name="Leave without saving?")
-    question.get_by_role("button", name="Cancel").click()
+    question.get_by_role("button", name="Keep editing").click()
     expect(phone).to_have_value("+995 1")
     owner.get_by_role("link", name="Bookings").click()
     question.get_by_role("button", name="Leave").click()
     expect(owner.get_by_role("heading", level=1, name="Bookings")).to_be_visible()
+
+
+def test_a_dialog_with_typed_text_is_not_closed_by_accident(owner: Page, stack: Stack) -> None:
+    owner.goto(f"{stack.origin}/admin/affiliates")
+    owner.get_by_role("link", name="Promo codes").click()
+    owner.get_by_role("button", name="New code").click()
+    dialog = owner.get_by_role("dialog", name="New promo code")
+    owner.keyboard.press("Escape")
+    expect(dialog).to_have_count(0)
+
+    owner.get_by_role("button", name="New code").click()
+    uses = dialog.get_by_label("Maximum uses")
+    question = owner.get_by_role("alertdialog", name="Leave without saving?")
+    uses.fill("12")
+    ways: tuple[Callable[[], object], ...] = (
+        lambda: owner.keyboard.press("Escape"),
+        lambda: dialog.get_by_role("button", name="Close").click(),
+        lambda: owner.mouse.click(5, 5),
+        lambda: owner.evaluate("history.back()"),
+    )
+    for leave in ways:
+        leave()
+        expect(question).to_be_visible()
+        assert Axe().run(owner).response["violations"] == []
+        # A press beside the question is no answer to it.
+        owner.mouse.click(5, 5)
+        owner.keyboard.press("Shift+Tab")
+        expect(question.locator(":focus")).to_have_count(1)
+        question.get_by_role("button", name="Keep editing").press("Enter")
+        expect(question).to_have_count(0)
+        expect(uses).to_be_focused()
+        expect(uses).to_have_value("12")
+    owner.set_viewport_size(PHONE)
+    owner.keyboard.press("Escape")
+    expect(question).to_be_visible()
+    assert owner.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    owner.keyboard.press("Escape")
+    dialog.get_by_label("Code", exact=True).fill("KEPT5")
+    dialog.get_by_role("button", name="Create code").click()
+    expect(owner.get_by_text("Promo code made", exact=True)).to_be_visible()
+    expect(dialog).to_have_count(0)
+    expect(question).to_have_count(0)
+
+    owner.get_by_role("button", name="New code").click()
+    uses.fill("12")
+    owner.keyboard.press("Escape")
+    question.get_by_role("button", name="Leave").click()
+    expect(dialog).to_have_count(0)
+    expect(owner.get_by_role("button", name="New code")).to_be_focused()
+    query_stack(stack, "delete from promo_codes where code = 'KEPT5'")
 
 
 def test_a_brand_is_kept_as_a_draft_and_discarded(owner: Page, stack: Stack) -> None:

@@ -106,6 +106,10 @@ class Presses:
             if self.console.query_selector(dialog):
                 self.console.keyboard.press("Escape")
                 self.console.wait_for_timeout(SETTLE_MILLISECONDS)
+            # What was pressed may have changed a form.
+            if leave := self.console.query_selector("[role=alertdialog] button:text-is('Leave')"):
+                leave.click()
+                self.console.wait_for_timeout(SETTLE_MILLISECONDS)
 
 
 @pytest.fixture

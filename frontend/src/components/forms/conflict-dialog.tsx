@@ -48,7 +48,7 @@ function Choices({
       onClose={dismiss}
       isWide
     >
-      <div className="flex flex-col gap-4 text-sm">
+      <div data-transient className="flex flex-col gap-4 text-sm">
         {conflict.differences.map((difference) => {
           const { path, mine, theirs } = difference;
           const sides = [

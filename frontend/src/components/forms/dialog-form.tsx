@@ -1,9 +1,9 @@
-import { Trans, useLingui } from "@lingui/react/macro";
+import { useLingui } from "@lingui/react/macro";
 import { clsx } from "clsx";
 import type { ComponentProps, MouseEvent } from "react";
 import type { Access } from "@/components/ui/access";
 import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
+import { CancelButton, Dialog } from "@/components/ui/dialog";
 import { FormProblem } from "@/components/ui/form-problem";
 import type { useSubmit } from "./use-submit";
 
@@ -32,25 +32,17 @@ export function DialogForm(props: Props) {
     isBlocked = false,
     className,
     children,
-    onClose,
     ...dialog
   } = props;
   const { t } = useLingui();
   const { onSubmit, problem, isPending } = submit;
   return (
-    <Dialog
-      {...dialog}
-      onClose={() => {
-        if (!isPending) onClose();
-      }}
-    >
+    <Dialog {...dialog} isBusy={isPending}>
       <form noValidate onSubmit={onSubmit} className={clsx("grid gap-4", className)}>
         {children}
         <FormProblem text={problem} />
         <div className="col-span-full flex flex-wrap justify-end gap-2">
-          <Button access="read" look="quiet" disabled={isPending} onClick={onClose}>
-            {dismiss ?? <Trans>Cancel</Trans>}
-          </Button>
+          <CancelButton disabled={isPending}>{dismiss}</CancelButton>
           <Button
             type="submit"
             access={access}

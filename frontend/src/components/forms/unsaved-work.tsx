@@ -1,11 +1,11 @@
 import { useLingui } from "@lingui/react/macro";
 import { useEffect, useId, useRef, useSyncExternalStore } from "react";
-import { type Location, useBlocker } from "react-router";
-import { ConfirmDialog } from "@/components/console/confirm-dialog";
+import { type Location, type NavigationType, useBlocker } from "react-router";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 
-type Leaves = (from: Location, to: Location) => boolean;
+type Leaves = (from: Location, to: Location, action: `${NavigationType}`) => boolean;
 
-const leavesPage: Leaves = (from, to) => from.pathname !== to.pathname;
+export const leavesPage = (from: Location, to: Location) => from.pathname !== to.pathname;
 
 /** Forms with unsaved work. A router supports one blocker only, a page may have several forms. */
 const works = new Map<string, Leaves>();
@@ -34,14 +34,13 @@ export function useUnsavedWork(isUnsaved: boolean, leaves: Leaves = leavesPage):
   latest.current = leaves;
   useEffect(() => {
     if (!isUnsaved) return undefined;
-    changeWorks(() => works.set(id, (from, to) => latest.current(from, to)));
+    changeWorks(() => works.set(id, (...navigation) => latest.current(...navigation)));
     return () => changeWorks(() => works.delete(id));
   }, [id, isUnsaved]);
 }
 
 /** Rendered once, in the root layout. */
 export function UnsavedWorkDialog() {
-  const { t } = useLingui();
   const hasWork = useSyncExternalStore(subscribe, () => works.size > 0);
   useEffect(() => {
     if (!hasWork) return undefined;
@@ -50,25 +49,38 @@ export function UnsavedWorkDialog() {
     return () => window.removeEventListener("beforeunload", ask);
   }, [hasWork]);
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
+    ({ currentLocation, nextLocation, historyAction }) =>
       nextLocation.state !== nothingToSave &&
-      [...works.values()].some((leaves) => leaves(currentLocation, nextLocation)),
+      [...works.values()].some((leaves) => leaves(currentLocation, nextLocation, historyAction)),
   );
   const isLeaving = useRef(false);
   if (blocker.state !== "blocked") return null;
   isLeaving.current = false;
   return (
-    <ConfirmDialog
-      title={t`Leave without saving?`}
-      description={t`Your unsaved changes will be lost.`}
-      confirm={t`Leave`}
-      onConfirm={async () => {
+    <LeaveDialog
+      onLeave={() => {
         isLeaving.current = true;
         blocker.proceed();
       }}
       onClose={() => {
         if (!isLeaving.current) blocker.reset();
       }}
+    />
+  );
+}
+
+/** Asks before unsaved work is lost. */
+export function LeaveDialog({ onLeave, onClose }: { onLeave: () => void; onClose: () => void }) {
+  const { t } = useLingui();
+  return (
+    <ConfirmDialog
+      title={t`Leave without saving?`}
+      description={t`Your unsaved changes will be lost.`}
+      confirm={t`Leave`}
+      dismiss={t`Keep editing`}
+      access="read"
+      onConfirm={async () => onLeave()}
+      onClose={onClose}
     />
   );
 }

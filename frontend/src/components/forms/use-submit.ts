@@ -5,6 +5,11 @@ import { type ToastMessage, toast } from "@/components/ui/toast";
 import { ApiError, sentenceOf } from "@/lib/errors";
 import { placeErrors } from "./server-errors";
 
+/** Fired at a form whose values were saved; it bubbles. */
+export const savedEvent = "saved";
+/** An attribute of a form while it is sent. */
+export const sendingAttribute = "data-sending";
+
 /** The toast texts of a failed form. */
 interface Failure {
   title: string;
@@ -62,13 +67,20 @@ export function useSubmit<T extends FieldValues, U extends FieldValues, A>(
     event?.stopPropagation();
     if (isSending.current) return;
     isSending.current = true;
+    const element: HTMLFormElement | undefined = event?.currentTarget;
+    element?.setAttribute(sendingAttribute, "");
+    const saved = (answer: A) => {
+      element?.dispatchEvent(new Event(savedEvent, { bubbles: true }));
+      return onDone?.(answer);
+    };
     // Clears server errors, so that the fields are sent again.
     form.clearErrors();
     try {
       // The problem is already displayed.
-      await form.handleSubmit((values) => mutateAsync(values).then(onDone, () => undefined))(event);
+      await form.handleSubmit((values) => mutateAsync(values).then(saved, () => undefined))(event);
     } finally {
       isSending.current = false;
+      element?.removeAttribute(sendingAttribute);
     }
   }
   return { onSubmit, problem, isPending };

@@ -233,7 +233,7 @@ test("a page with unsaved work is not left by a click", async () => {
   type("Title", "Mine");
   fireEvent.click(screen.getByText("Elsewhere"));
   expect(await screen.findByText("Leave without saving?")).toBeTruthy();
-  press("Cancel");
+  press("Keep editing");
   expect(field("Title").value).toBe("Mine");
   const unload = new Event("beforeunload", { cancelable: true });
   window.dispatchEvent(unload);

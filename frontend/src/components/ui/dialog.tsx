@@ -1,14 +1,23 @@
-import { useLingui } from "@lingui/react/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { clsx } from "clsx";
 import { X } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
-import type { KeyboardEvent, ReactNode } from "react";
+import { type ReactNode, useState } from "react";
+import { LeaveDialog } from "@/components/forms/unsaved-work";
+import { Button } from "./button";
+import { closeByEscape } from "./confirm-dialog";
 import { useFocusReturn } from "./use-focus-return";
+import { useUnsavedFields } from "./use-unsaved-fields";
 
 interface Props {
   title: string;
   description?: ReactNode;
+  /** Called when it closes; after unsaved input, once that was confirmed. */
   onClose: () => void;
+  /** Unsaved changes that were not made in a field. */
+  isChanged?: boolean;
+  /** Prevents closing, as a form does while it is sent. */
+  isBusy?: boolean;
   /** For longer texts. */
   isWide?: boolean;
   /** For a grid of pictures. */
@@ -16,18 +25,34 @@ interface Props {
   children: ReactNode;
 }
 
-/** A form or some details over the page. Fills a phone's width, keeps the page behind in place. */
-export function Dialog({ title, description, onClose, isWide = false, isLarge = false, children }: Props) {
+/**
+ * A form or some details over the page. Fills a phone's width, keeps the page behind in place. Asks before it is
+ * closed with unsaved input; `data-transient` marks fields without any.
+ */
+export function Dialog(props: Props) {
+  const { title, description, onClose, isChanged = false, isBusy = false, children } = props;
+  const { isWide = false, isLarge = false } = props;
   const { t } = useLingui();
   const returnFocus = useFocusReturn();
+  const unsaved = useUnsavedFields(isChanged);
+  const [isAsking, setAsking] = useState(false);
+  function close() {
+    if (isBusy || unsaved.isSending()) return;
+    if (!unsaved.hasUnsaved()) return onClose();
+    // From there the focus goes to the question, and back.
+    unsaved.focusLast();
+    setAsking(true);
+  }
   return (
-    <Radix.Root open onOpenChange={(open) => !open && onClose()}>
+    <Radix.Root open onOpenChange={(open) => !open && close()}>
+      {isAsking && <LeaveDialog onLeave={onClose} onClose={() => setAsking(false)} />}
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 bg-black/50" />
         <Radix.Content
           {...(description ? {} : { "aria-describedby": undefined })}
+          {...unsaved.props}
           onCloseAutoFocus={returnFocus}
-          onKeyDown={closeByEscape(onClose)}
+          onKeyDown={closeByEscape(close)}
           className={clsx(
             "fixed inset-x-4 top-1/2 z-50 mx-auto max-h-[92dvh] -translate-y-1/2 overflow-y-auto rounded-3xl bg-panel p-6 text-ink shadow-card",
             isLarge ? "max-w-5xl" : isWide ? "max-w-xl" : "max-w-md",
@@ -52,16 +77,13 @@ export function Dialog({ title, description, onClose, isWide = false, isLarge = 
   );
 }
 
-/**
- * Closes a dialog that has the focus. Radix gives Escape to what was opened last: while a message was shown at the edge
- * of the screen, the message alone was closed.
- */
-export function closeByEscape(onClose: () => void) {
-  return (event: KeyboardEvent<HTMLElement>) => {
-    const { target } = event;
-    // Events of layers above the dialog bubble here too, but are not inside it.
-    const isInside = target instanceof Node && event.currentTarget.contains(target);
-    // Radix prevents the default of what it has closed something by.
-    if (event.key === "Escape" && isInside && !event.defaultPrevented) onClose();
-  };
+/** A button that closes the dialog around it, in the same way as Escape. */
+export function CancelButton({ children, disabled }: { children?: ReactNode; disabled?: boolean }) {
+  return (
+    <Radix.Close asChild>
+      <Button access="read" look="quiet" disabled={disabled}>
+        {children ?? <Trans>Cancel</Trans>}
+      </Button>
+    </Radix.Close>
+  );
 }

@@ -5,7 +5,7 @@ import userEvent from "@testing-library/user-event";
 import { DropdownMenu } from "radix-ui";
 import { type ReactNode, useState } from "react";
 import { afterEach, expect, test } from "vitest";
-import { ConfirmDialog } from "@/components/console/confirm-dialog";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { render } from "@/testing/render";
 import { Dialog } from "./dialog";
 

@@ -3,6 +3,7 @@ import { clsx } from "clsx";
 import { useEffect } from "react";
 import { Navigate, NavLink, Outlet } from "react-router";
 import { Problem } from "@/components/console/problem";
+import { UnsavedWorkDialog } from "@/components/forms/unsaved-work";
 import { SkipLink } from "@/components/layout/skip-link";
 import { Button } from "@/components/ui/button";
 import { usePreparedToasts } from "@/components/ui/toaster";
@@ -80,6 +81,7 @@ export function Shell() {
       <main id="content" tabIndex={-1} className="mx-auto max-w-7xl px-4 py-6 outline-none sm:px-6">
         <Outlet />
       </main>
+      <UnsavedWorkDialog />
     </div>
   );
 }

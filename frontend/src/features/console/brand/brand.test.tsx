@@ -85,7 +85,7 @@ test("a click on the sidebar does not lose a colour that is tried", async () => 
   fireEvent.change(color(), { target: { value: "#000000" } });
   fireEvent.click(screen.getByText("Bookings"));
   await screen.findByText("Leave without saving?");
-  press("Cancel");
+  press("Keep editing");
   expect(color().value).toBe("#000000");
 });
 

@@ -72,7 +72,7 @@ test("a click on the sidebar does not lose what was typed", async () => {
   type(fields("Shortest rental, in days")[0], "3");
   fireEvent.click(screen.getByText("Bookings"));
   await screen.findByText("Leave without saving?");
-  fireEvent.click(screen.getByRole("button", { name: "Cancel" }));
+  fireEvent.click(screen.getByRole("button", { name: "Keep editing" }));
   expect(fields("Shortest rental, in days")[0]?.value).toBe("3");
 });
 

@@ -3,7 +3,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
+import { CancelButton, Dialog } from "@/components/ui/dialog";
 import { controlClass, Field } from "@/components/ui/field";
 import { toast } from "@/components/ui/toast";
 import { fieldsOf, sentenceOf } from "@/lib/errors";
@@ -55,7 +55,7 @@ export function ImportDialog<A>(props: Props<A>) {
 
   const { data } = check;
   return (
-    <Dialog isWide title={title} description={description} onClose={onClose}>
+    <Dialog isWide title={title} description={description} onClose={onClose} isBusy={run.isPending}>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <Field label={t`File`}>
           {(field) => (
@@ -77,9 +77,7 @@ export function ImportDialog<A>(props: Props<A>) {
         {data && preview(data)}
         {children}
         <div className="flex flex-wrap justify-end gap-2">
-          <Button access="read" look="quiet" onClick={onClose}>
-            <Trans>Cancel</Trans>
-          </Button>
+          <CancelButton />
           <Button disabled={!data || !canImport(data) || run.isPending} onClick={() => run.mutate()}>
             {data && canImport(data) ? confirm(data) : t`Import`}
           </Button>

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { ArrowLeft, LogOut } from "lucide-react";
 import { useEffect } from "react";
 import { Link, Navigate, Outlet, useLocation, useNavigate } from "react-router";
+import { UnsavedWorkDialog } from "@/components/forms/unsaved-work";
 import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
 import { prepareToasts } from "@/components/ui/toaster";
@@ -60,6 +61,7 @@ export function Component() {
       <main id="content" className="mx-auto w-full max-w-2xl grow px-4 pt-4 pb-32">
         <Outlet />
       </main>
+      <UnsavedWorkDialog />
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { LogOut } from "lucide-react";
 import { useEffect } from "react";
 import { Navigate, useNavigate } from "react-router";
+import { UnsavedWorkDialog } from "@/components/forms/unsaved-work";
 import { SiteFooter } from "@/components/layout/site-footer";
 import { SiteHeader } from "@/components/layout/site-header";
 import { Button } from "@/components/ui/button";
@@ -102,6 +103,7 @@ export function Component() {
               />
             </div>
             <PayoutEmailLine address={query.data.payoutEmail} />
+            <UnsavedWorkDialog />
             <Totals
               totals={query.data.totals}
               currency={query.data.currency}

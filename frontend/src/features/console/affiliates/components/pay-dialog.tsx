@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { ConfirmDialog } from "@/components/console/confirm-dialog";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { formatMoney } from "@/lib/format";
 import type { Affiliate } from "../api";
 import { usePay } from "../use-pay";

@@ -1,8 +1,8 @@
 import { plural } from "@lingui/core/macro";
-import { Trans, useLingui } from "@lingui/react/macro";
+import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
+import { CancelButton, Dialog } from "@/components/ui/dialog";
 import { formatMoney } from "@/lib/format";
 import type { Commission } from "../api";
 import { holdWords } from "../words";
@@ -40,7 +40,8 @@ export function ReleaseDialog({ held, currency, onConfirm, onClose }: Props) {
         { one: "Release # commission?", other: "Release # commissions?" },
       )}
       description={t`${{ sum: formatMoney(sum, currency) }} in total. Released commissions are paid with the next payout once payable.`}
-      onClose={() => !busy && onClose()}
+      isBusy={busy}
+      onClose={onClose}
     >
       <ul className="divide-y divide-line rounded-card border border-line">
         {asked.map((one) => (
@@ -60,9 +61,7 @@ export function ReleaseDialog({ held, currency, onConfirm, onClose }: Props) {
         ))}
       </ul>
       <div className="sticky -bottom-6 -mb-6 flex flex-wrap justify-end gap-2 bg-panel pt-4 pb-6">
-        <Button access="read" look="quiet" disabled={busy} onClick={onClose}>
-          <Trans>Cancel</Trans>
-        </Button>
+        <CancelButton disabled={busy} />
         <Button look="danger" disabled={busy} onClick={run}>
           {busy ? t`Releasing ${done} of ${{ all: asked.length }}…` : t`Release all ${{ all: asked.length }}`}
         </Button>

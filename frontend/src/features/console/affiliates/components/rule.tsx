@@ -4,7 +4,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
+import { CancelButton, Dialog } from "@/components/ui/dialog";
 import { FormProblem } from "@/components/ui/form-problem";
 import { toast } from "@/components/ui/toast";
 import { type PayableOn, payableMoments } from "@/features/console/shared/payable";
@@ -75,7 +75,8 @@ function RuleDialog({ payableOn, onClose }: { payableOn: PayableOn; onClose: () 
     <Dialog
       title={t`Commission becomes payable`}
       description={t`Applies immediately to everything not paid yet. Affiliates see this on their dashboard.`}
-      onClose={() => !busy && onClose()}
+      isBusy={busy}
+      onClose={onClose}
     >
       <div className="flex flex-col gap-2">
         {choices.map(({ value, label, note }) => (
@@ -98,9 +99,7 @@ function RuleDialog({ payableOn, onClose }: { payableOn: PayableOn; onClose: () 
         ))}
         <FormProblem text={save.error && sentenceOf(save.error)} />
         <div className="mt-3 flex flex-wrap justify-end gap-2">
-          <Button access="read" look="quiet" disabled={busy} onClick={onClose}>
-            <Trans>Cancel</Trans>
-          </Button>
+          <CancelButton disabled={busy} />
           <Button disabled={busy || chosen === payableOn} onClick={() => save.mutate(chosen)}>
             {busy ? t`Saving…` : t`Save`}
           </Button>

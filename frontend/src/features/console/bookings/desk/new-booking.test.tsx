@@ -232,7 +232,7 @@ test("a booking that is being typed is not left by a click", async () => {
   await user.type(screen.getByRole("textbox", { name: "Phone" }), "+44 20");
   void user.router.navigate("/admin/bookings/b1");
   await screen.findByText("Leave without saving?");
-  await user.click(screen.getByRole("button", { name: "Cancel" }));
+  await user.click(screen.getByRole("button", { name: "Keep editing" }));
   expect(screen.getByRole("textbox", { name: "Phone" })).toHaveValue("+44 20");
   void user.router.navigate("/admin/bookings/b1");
   await user.click(await screen.findByRole("button", { name: "Leave" }));

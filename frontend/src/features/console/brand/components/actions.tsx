@@ -1,8 +1,8 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
-import { ConfirmDialog } from "@/components/console/confirm-dialog";
 import { FormMessages } from "@/components/forms/save-bar";
 import { Button } from "@/components/ui/button";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { StoredThumbnail } from "@/features/console/shared/media/stored-thumbnail";
 import { formatMoment } from "@/lib/format";
 import { type Brand, dropDraft, publishBrand, undoBrand } from "../api";

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
-import { ConfirmDialog } from "@/components/console/confirm-dialog";
 import { useChange } from "@/components/console/use-change";
 import type { TableColumn } from "@/components/tables/columns";
 import { DataTable } from "@/components/tables/data-table";
 import { Button } from "@/components/ui/button";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { formatMoment } from "@/lib/format";
 import { type CalendarFeed, calendarFeedsQuery, deleteFeed, rotateFeed } from "../api";
 

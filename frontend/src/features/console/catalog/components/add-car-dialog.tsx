@@ -2,11 +2,9 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import { useNavigate } from "react-router";
+import { DialogForm } from "@/components/forms/dialog-form";
 import { useSubmit } from "@/components/forms/use-submit";
-import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
 import { TextField } from "@/components/ui/field";
-import { FormProblem } from "@/components/ui/form-problem";
 import { adminPath } from "@/config/admin-path";
 import { addItem, draftKey } from "@/features/console/shared/catalog-draft/api";
 import { codeOf } from "@/features/console/shared/catalog-draft/rules";
@@ -26,7 +24,7 @@ export function AddCarDialog({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
   const form = useForm<Values>({ defaultValues: { name: "", slug: "", baseRate: "", seats: "5" } });
   const { register, formState, setValue } = form;
-  const { onSubmit, problem } = useSubmit(form, async ({ name, slug, baseRate, seats }) => {
+  const submit = useSubmit(form, async ({ name, slug, baseRate, seats }) => {
     await addItem("cars", {
       name,
       slug,
@@ -41,46 +39,45 @@ export function AddCarDialog({ onClose }: { onClose: () => void }) {
     await navigate(adminPath.catalogCar(slug));
   });
   return (
-    <Dialog
+    <DialogForm
       title={t`Add a car`}
       description={
         <Trans>It's not on the site yet. Choose where it's shown on its page, then publish.</Trans>
       }
+      submit={submit}
+      confirm={t`Add to the draft`}
+      access="draft"
       onClose={onClose}
     >
-      <form className="flex flex-col gap-4" onSubmit={onSubmit} noValidate>
+      <TextField
+        label={t`Name`}
+        maxLength={80}
+        error={formState.errors.name?.message}
+        {...register("name", { onChange: (event) => setValue("slug", codeOf(event.target.value)) })}
+      />
+      <TextField
+        label={t`Address of its page`}
+        hint={t`Lowercase letters, digits and hyphens. It can't be changed later.`}
+        maxLength={60}
+        error={formState.errors.slug?.message}
+        {...register("slug")}
+      />
+      <div className="grid grid-cols-2 gap-3">
         <TextField
-          label={t`Name`}
-          maxLength={80}
-          error={formState.errors.name?.message}
-          {...register("name", { onChange: (event) => setValue("slug", codeOf(event.target.value)) })}
+          label={t`Daily rate`}
+          inputMode="decimal"
+          error={formState.errors.baseRate?.message}
+          {...register("baseRate", {
+            validate: (text) => readAmount(text) !== null || t`Enter a number`,
+          })}
         />
         <TextField
-          label={t`Address of its page`}
-          hint={t`Lowercase letters, digits and hyphens. It can't be changed later.`}
-          maxLength={60}
-          error={formState.errors.slug?.message}
-          {...register("slug")}
+          label={t`Seats`}
+          inputMode="numeric"
+          error={formState.errors.seats?.message}
+          {...register("seats")}
         />
-        <div className="grid grid-cols-2 gap-3">
-          <TextField
-            label={t`Daily rate`}
-            inputMode="decimal"
-            error={formState.errors.baseRate?.message}
-            {...register("baseRate", {
-              validate: (text) => readAmount(text) !== null || t`Enter a number`,
-            })}
-          />
-          <TextField
-            label={t`Seats`}
-            inputMode="numeric"
-            error={formState.errors.seats?.message}
-            {...register("seats")}
-          />
-        </div>
-        <FormProblem text={problem} />
-        <Button access="draft" type="submit" disabled={formState.isSubmitting}>{t`Add to the draft`}</Button>
-      </form>
-    </Dialog>
+      </div>
+    </DialogForm>
   );
 }

@@ -1,11 +1,9 @@
-import { Trans, useLingui } from "@lingui/react/macro";
+import { useLingui } from "@lingui/react/macro";
 import { useForm } from "react-hook-form";
 import { useNavigate } from "react-router";
+import { DialogForm } from "@/components/forms/dialog-form";
 import { useSubmit } from "@/components/forms/use-submit";
-import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
 import { TextField } from "@/components/ui/field";
-import { FormProblem } from "@/components/ui/form-problem";
 import { adminPath } from "@/config/admin-path";
 import { paths } from "@/config/paths";
 import { addPage } from "../api";
@@ -17,26 +15,26 @@ export function NewPageDialog({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();
   const navigate = useNavigate();
   const form = useForm({ defaultValues: { title: "", slug: "" } });
-  const { onSubmit, problem } = useSubmit(form, async ({ title, slug }) => {
+  const submit = useSubmit(form, async ({ title, slug }) => {
     const { kind } = await addPage(slug.trim(), title.trim());
     await navigate(adminPath.text(kind));
   });
   const { errors } = form.formState;
   return (
-    <Dialog title={t`New page`} description={t`No one sees it before you publish it.`} onClose={onClose}>
-      <form className="flex flex-col gap-4" noValidate onSubmit={onSubmit}>
-        <TextField label={t`Title`} error={errors.title?.message} {...form.register("title")} />
-        <TextField
-          label={t`Address: ${guides}…`}
-          hint={t`Lowercase letters, digits and hyphens, such as winter-in-svaneti`}
-          error={errors.slug?.message}
-          {...form.register("slug")}
-        />
-        <FormProblem text={problem} />
-        <Button type="submit" disabled={form.formState.isSubmitting}>
-          <Trans>Begin the page</Trans>
-        </Button>
-      </form>
-    </Dialog>
+    <DialogForm
+      title={t`New page`}
+      description={t`No one sees it before you publish it.`}
+      submit={submit}
+      confirm={t`Begin the page`}
+      onClose={onClose}
+    >
+      <TextField label={t`Title`} error={errors.title?.message} {...form.register("title")} />
+      <TextField
+        label={t`Address: ${guides}…`}
+        hint={t`Lowercase letters, digits and hyphens, such as winter-in-svaneti`}
+        error={errors.slug?.message}
+        {...form.register("slug")}
+      />
+    </DialogForm>
   );
 }

@@ -6,7 +6,7 @@ import { useNavigate } from "react-router";
 import { QueryBoundary } from "@/components/console/query-boundary";
 import { useChange } from "@/components/console/use-change";
 import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
+import { CancelButton, Dialog } from "@/components/ui/dialog";
 import { adminPath } from "@/config/admin-path";
 import { formatMoney } from "@/lib/format";
 import { type Customer, customersKey, type Merge, merge, mergePlanQuery } from "../api";
@@ -58,9 +58,7 @@ export function MergeDialog({ kept, other, currency, onClose }: Props) {
         <QueryBoundary query={plan}>{(shown) => <After plan={shown} currency={currency} />}</QueryBoundary>
       </div>
       <div className="mt-6 flex flex-wrap justify-end gap-2">
-        <Button access="read" look="quiet" onClick={onClose}>
-          <Trans>Cancel</Trans>
-        </Button>
+        <CancelButton />
         <Button disabled={!plan.data} onClick={() => void run()}>
           <Trans>Merge</Trans>
         </Button>

@@ -1,11 +1,9 @@
 import { useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
+import { DialogForm } from "@/components/forms/dialog-form";
 import { useSubmit } from "@/components/forms/use-submit";
-import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
 import { TextField } from "@/components/ui/field";
-import { FormProblem } from "@/components/ui/form-problem";
 import { addItem, draftKey, type Items } from "@/features/console/shared/catalog-draft/api";
 import { camelCodeOf } from "@/features/console/shared/catalog-draft/rules";
 import { readAmount } from "@/lib/amounts";
@@ -24,7 +22,7 @@ export function AddItemDialog({ part, title, rest, onClose }: Props) {
   const client = useQueryClient();
   const form = useForm({ defaultValues: { label: "", amount: "" } });
   const { register, formState } = form;
-  const { onSubmit, problem } = useSubmit(form, async ({ label, amount }) => {
+  const submit = useSubmit(form, async ({ label, amount }) => {
     const price = readAmount(amount);
     // What is not Latin gives no code: any that no one else has will do.
     const code = camelCodeOf(label) || `item${Date.now()}`;
@@ -34,25 +32,21 @@ export function AddItemDialog({ part, title, rest, onClose }: Props) {
     onClose();
   });
   return (
-    <Dialog title={title} onClose={onClose}>
-      <form className="flex flex-col gap-4" onSubmit={onSubmit} noValidate>
-        <TextField
-          label={t`Name`}
-          maxLength={80}
-          error={formState.errors.label?.message}
-          {...register("label")}
-        />
-        <TextField
-          label={t`Daily rate`}
-          inputMode="decimal"
-          error={formState.errors.amount?.message}
-          {...register("amount", {
-            validate: (text) => readAmount(text) !== null || t`Enter a number`,
-          })}
-        />
-        <FormProblem text={problem} />
-        <Button access="draft" type="submit" disabled={formState.isSubmitting}>{t`Add to the draft`}</Button>
-      </form>
-    </Dialog>
+    <DialogForm title={title} submit={submit} confirm={t`Add to the draft`} access="draft" onClose={onClose}>
+      <TextField
+        label={t`Name`}
+        maxLength={80}
+        error={formState.errors.label?.message}
+        {...register("label")}
+      />
+      <TextField
+        label={t`Daily rate`}
+        inputMode="decimal"
+        error={formState.errors.amount?.message}
+        {...register("amount", {
+          validate: (text) => readAmount(text) !== null || t`Enter a number`,
+        })}
+      />
+    </DialogForm>
   );
 }

@@ -2,12 +2,12 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { fleetSettingsRequestLimits as limits } from "@/api/limits.gen";
-import { ConfirmDialog } from "@/components/console/confirm-dialog";
 import { Panel } from "@/components/console/panel";
 import { CheckInput, NumberInput } from "@/components/forms/fields";
 import { useUnsavedWork } from "@/components/forms/unsaved-work";
 import { useSubmit } from "@/components/forms/use-submit";
 import { Button } from "@/components/ui/button";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { FormProblem } from "@/components/ui/form-problem";
 import { type FleetSettings, fleetSettingsKey, saveFleetSettings } from "../api";
 

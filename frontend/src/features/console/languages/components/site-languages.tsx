@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
-import { ConfirmDialog } from "@/components/console/confirm-dialog";
 import { Panel } from "@/components/console/panel";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { languageName } from "@/lib/i18n";
 import type { CompanyLanguages } from "../api";
 import { inOrder, moved, pathOf } from "../rules";

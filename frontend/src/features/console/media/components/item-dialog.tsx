@@ -4,7 +4,7 @@ import { useForm } from "react-hook-form";
 import { TextInput } from "@/components/forms/fields";
 import { useSubmit } from "@/components/forms/use-submit";
 import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
+import { CancelButton, Dialog } from "@/components/ui/dialog";
 import { FormProblem } from "@/components/ui/form-problem";
 import { changeMedia, type MediaItem, mediaItemQuery, mediaKey } from "@/features/console/shared/media/api";
 import { MediaPicker } from "@/features/console/shared/media/media-picker";
@@ -34,7 +34,12 @@ export function ItemDialog({ item: opened, languages, onClose }: Props) {
     form.reset({ ...form.getValues(), ...part }, { keepDefaultValues: true });
 
   return (
-    <Dialog title={item.title || t`Without a title`} onClose={onClose} isLarge>
+    <Dialog
+      title={item.title || t`Without a title`}
+      onClose={onClose}
+      isChanged={form.formState.isDirty}
+      isLarge
+    >
       <form noValidate className="grid gap-6 lg:grid-cols-2" onSubmit={onSubmit}>
         <PicturePart item={item} draft={draft} onChange={put} />
         <div className="flex flex-col gap-5">
@@ -62,9 +67,7 @@ export function ItemDialog({ item: opened, languages, onClose }: Props) {
           <ItemFacts item={item} onDeleted={onClose} />
           <FormProblem text={problem} />
           <div className="flex flex-wrap justify-end gap-2">
-            <Button access="read" look="quiet" onClick={onClose}>
-              <Trans>Cancel</Trans>
-            </Button>
+            <CancelButton />
             <Button type="submit" disabled={isPending}>
               <Trans>Save</Trans>
             </Button>

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Trash2 } from "lucide-react";
 import { useState } from "react";
-import { ConfirmDialog } from "@/components/console/confirm-dialog";
 import { useChange } from "@/components/console/use-change";
 import { Button } from "@/components/ui/button";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { deleteMedia, type MediaItem, mediaKey } from "@/features/console/shared/media/api";
 import { formatMomentDay } from "@/lib/format";
 import { pixelText, placeText, sizeText } from "../words";

@@ -77,7 +77,7 @@ test("what is typed is asked about before another language is opened", async () 
   type("Subject", "Thank you");
   fireEvent.click(screen.getByText("Deutsch"));
   await screen.findByText("Leave without saving?");
-  press("Cancel");
+  press("Keep editing");
   expect(field("Subject").value).toBe("Thank you");
 });
 

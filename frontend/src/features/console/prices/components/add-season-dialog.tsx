@@ -2,11 +2,9 @@ import { useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import { useNavigate } from "react-router";
+import { DialogForm } from "@/components/forms/dialog-form";
 import { useSubmit } from "@/components/forms/use-submit";
-import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
 import { TextField } from "@/components/ui/field";
-import { FormProblem } from "@/components/ui/form-problem";
 import { adminPath } from "@/config/admin-path";
 import { addItem, draftKey } from "@/features/console/shared/catalog-draft/api";
 import { codeOf } from "@/features/console/shared/catalog-draft/rules";
@@ -24,7 +22,7 @@ export function AddSeasonDialog({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
   const form = useForm<Values>({ defaultValues: { name: "", starts: "", ends: "" } });
   const { register, formState, watch } = form;
-  const { onSubmit, problem } = useSubmit(form, async ({ name, starts, ends }) => {
+  const submit = useSubmit(form, async ({ name, starts, ends }) => {
     // What is not Latin gives no code: any that no one else has will do.
     const code = codeOf(name) || `season-${starts}`;
     await addItem("seasons", { code, name, starts, ends, everyYear: true });
@@ -32,33 +30,35 @@ export function AddSeasonDialog({ onClose }: { onClose: () => void }) {
     await navigate(adminPath.catalogSeason(code));
   });
   return (
-    <Dialog title={t`Add a season`} onClose={onClose}>
-      <form className="flex flex-col gap-4" onSubmit={onSubmit} noValidate>
+    <DialogForm
+      title={t`Add a season`}
+      submit={submit}
+      confirm={t`Add to the draft`}
+      access="draft"
+      onClose={onClose}
+    >
+      <TextField
+        label={t`Name`}
+        hint={t`Visitors read it beside the price.`}
+        maxLength={80}
+        error={formState.errors.name?.message}
+        {...register("name")}
+      />
+      <div className="grid grid-cols-2 gap-3">
         <TextField
-          label={t`Name`}
-          hint={t`Visitors read it beside the price.`}
-          maxLength={80}
-          error={formState.errors.name?.message}
-          {...register("name")}
+          type="date"
+          label={t`First day`}
+          error={formState.errors.starts?.message}
+          {...register("starts")}
         />
-        <div className="grid grid-cols-2 gap-3">
-          <TextField
-            type="date"
-            label={t`First day`}
-            error={formState.errors.starts?.message}
-            {...register("starts")}
-          />
-          <TextField
-            type="date"
-            label={t`Last day`}
-            min={watch("starts")}
-            error={formState.errors.ends?.message}
-            {...register("ends")}
-          />
-        </div>
-        <FormProblem text={problem} />
-        <Button access="draft" type="submit" disabled={formState.isSubmitting}>{t`Add to the draft`}</Button>
-      </form>
-    </Dialog>
+        <TextField
+          type="date"
+          label={t`Last day`}
+          min={watch("starts")}
+          error={formState.errors.ends?.message}
+          {...register("ends")}
+        />
+      </div>
+    </DialogForm>
   );
 }

@@ -1,10 +1,8 @@
-import { Trans, useLingui } from "@lingui/react/macro";
+import { useLingui } from "@lingui/react/macro";
 import { useForm } from "react-hook-form";
+import { DialogForm } from "@/components/forms/dialog-form";
 import { TextInput } from "@/components/forms/fields";
 import { useSubmit } from "@/components/forms/use-submit";
-import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
-import { FormProblem } from "@/components/ui/form-problem";
 import { type QueryChart, savedQueriesKey, saveQuery } from "../api";
 
 interface Props {
@@ -18,7 +16,7 @@ interface Props {
 export function SaveDialog({ sql, chart, onSaved, onClose }: Props) {
   const { t } = useLingui();
   const form = useForm({ defaultValues: { name: "" } });
-  const { onSubmit, problem, isPending } = useSubmit(form, ({ name }) => saveQuery({ name, sql, chart }), {
+  const submit = useSubmit(form, ({ name }) => saveQuery({ name, sql, chart }), {
     refresh: [savedQueriesKey],
     done: { title: t`Saved` },
     onDone: ({ id }) => {
@@ -27,18 +25,15 @@ export function SaveDialog({ sql, chart, onSaved, onClose }: Props) {
     },
   });
   return (
-    <Dialog
+    <DialogForm
       title={t`Save query`}
       description={t`Colleagues who see figures can open and change it.`}
+      submit={submit}
+      confirm={t`Save`}
+      isBlocked={!form.watch("name").trim()}
       onClose={onClose}
     >
-      <form noValidate className="grid gap-4" onSubmit={onSubmit}>
-        <TextInput control={form.control} name="name" label={t`Name`} maxLength={80} autoFocus />
-        <FormProblem text={problem} />
-        <Button type="submit" disabled={isPending || !form.watch("name").trim()}>
-          <Trans>Save</Trans>
-        </Button>
-      </form>
-    </Dialog>
+      <TextInput control={form.control} name="name" label={t`Name`} maxLength={80} autoFocus />
+    </DialogForm>
   );
 }

@@ -2,7 +2,6 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import { ConfirmDialog } from "@/components/console/confirm-dialog";
 import { Panel } from "@/components/console/panel";
 import { QueryBoundary } from "@/components/console/query-boundary";
 import { Skeleton } from "@/components/console/skeleton";
@@ -10,6 +9,7 @@ import { useChange } from "@/components/console/use-change";
 import { TextInput } from "@/components/forms/fields";
 import { useSubmit } from "@/components/forms/use-submit";
 import { Button } from "@/components/ui/button";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { FormProblem } from "@/components/ui/form-problem";
 import { changeQuery, deleteQuery, type SavedQuery, savedQueriesKey } from "../api";
 

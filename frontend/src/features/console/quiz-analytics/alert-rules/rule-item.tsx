@@ -4,10 +4,10 @@ import { Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { Badge } from "@/components/console/badge";
 import { Check } from "@/components/console/check";
-import { ConfirmDialog } from "@/components/console/confirm-dialog";
 import { useChange } from "@/components/console/use-change";
 import { WithAccess } from "@/components/console/with-access";
 import { useAccess } from "@/components/ui/access";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { formatDate, formatShortMoment } from "@/lib/format";
 import { type AlertRule, alertRulesKey, changeRule, deleteRule } from "./api";
 import { FiringList } from "./firing-list";
@@ -65,6 +65,7 @@ export function RuleItem({ rule, onEdit }: { rule: AlertRule; onEdit: () => void
       <FiringList firings={rule.firings} />
       <div className="flex flex-wrap items-center gap-x-4">
         <Check
+          data-transient
           label={t`On`}
           checked={rule.isOn}
           {...useAccess()}

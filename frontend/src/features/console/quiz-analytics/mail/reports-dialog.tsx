@@ -36,6 +36,7 @@ export function ReportsDialog({ view, onClose }: Props) {
           <Subscriptions subscriptions={mail.data.subscriptions} />
           <NewReport view={view} readers={mail.data.readers} />
           <Check
+            data-transient
             label={t`Alert me to drops and missing data`}
             hint={t`Once a day, recent days are compared with the four weeks before. In a month with no change, the chance of a false alarm is at most 5 %.`}
             checked={mail.data.watches}

@@ -53,6 +53,7 @@ export function ViewLinks({ view }: { view: SavedView }) {
       )}
       <div className="flex flex-wrap items-center gap-2">
         <select
+          data-transient
           aria-label={t`Valid for`}
           className={controlClass("min-h-11 w-auto py-0 text-sm")}
           value={days}

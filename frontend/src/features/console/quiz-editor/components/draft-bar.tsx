@@ -1,9 +1,9 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
-import { ConfirmDialog } from "@/components/console/confirm-dialog";
 import { useChange } from "@/components/console/use-change";
 import { FormMessages } from "@/components/forms/save-bar";
 import { Button } from "@/components/ui/button";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { formatMoment } from "@/lib/format";
 import { languageName } from "@/lib/i18n";
 import { discardDraft, editorKey } from "../api";

@@ -28,7 +28,9 @@ export function PublishDialog({ draft, onDone, onClose }: Props) {
       () => ({ title: isCurrent ? t`The new quiz is live` : t`The version is kept for later` }),
     );
     setBusy(false);
-    if (done) onDone();
+    // After a failure the note stays, to try again.
+    if (!done) return;
+    onDone();
     onClose();
   }
 
@@ -46,7 +48,7 @@ export function PublishDialog({ draft, onDone, onClose }: Props) {
     );
   }
   return (
-    <Dialog title={t`Publish the quiz`} onClose={onClose}>
+    <Dialog title={t`Publish the quiz`} isBusy={isBusy} onClose={onClose}>
       <div className="flex flex-col gap-4">
         <p className="text-slate">
           {branches.fewest !== null && branches.fewest === branches.most ? (

@@ -4,11 +4,9 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { blockRequestLimits } from "@/api/limits.gen";
+import { DialogForm } from "@/components/forms/dialog-form";
 import { useSubmit } from "@/components/forms/use-submit";
-import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
 import { SelectField, TextField } from "@/components/ui/field";
-import { FormProblem } from "@/components/ui/form-problem";
 import { toast } from "@/components/ui/toast";
 import { blockKinds, type Vehicle, vehiclesKey } from "@/features/console/shared/fleet";
 import { nowIn } from "@/lib/dates";
@@ -36,7 +34,7 @@ export function BlockDialog({ vehicle, timezone, period, onBlocked, onClose }: P
     defaultValues: { kind: "workshop", title: "", from: nowIn(timezone), until: "", ...period },
     mode: "onTouched",
   });
-  const { errors, isSubmitting } = form.formState;
+  const { errors } = form.formState;
   const field = (name: keyof BlockForm) => ({
     // Another period affects other bookings.
     ...form.register(name, { onChange: () => setPlan([]) }),
@@ -44,7 +42,7 @@ export function BlockDialog({ vehicle, timezone, period, onBlocked, onClose }: P
   });
   const isStuck = plan.some((each) => each.toVehicle === null);
 
-  const { onSubmit, problem } = useSubmit(form, async (values: BlockForm) => {
+  const submit = useSubmit(form, async (values: BlockForm) => {
     const body = blockBody(values, timezone);
     if (plan.length === 0) {
       const planned = await blockVehicle(vehicle.id, { ...body, onlyPlan: true, moveBookings: false });
@@ -58,30 +56,28 @@ export function BlockDialog({ vehicle, timezone, period, onBlocked, onClose }: P
   });
 
   return (
-    <Dialog
+    <DialogForm
       title={t`Take ${{ plate: vehicle.plate }} out of service`}
       description={t`Times are in ${timezone}.`}
+      isChanged={plan.length > 0}
+      submit={submit}
+      confirm={plan.length > 0 ? t`Move the bookings and block` : t`Block vehicle`}
+      isBlocked={isStuck}
       onClose={onClose}
     >
-      <form noValidate className="grid gap-4" onSubmit={onSubmit}>
-        <SelectField label={t`Kind`} {...field("kind")}>
-          {Object.entries(blockKinds).map(([kind, name]) => (
-            <option key={kind} value={kind}>
-              {t(name)}
-            </option>
-          ))}
-        </SelectField>
-        <TextField label={t`Reason`} maxLength={blockRequestLimits.title.maxLength} {...field("title")} />
-        <div className="grid gap-4 sm:grid-cols-2">
-          <TextField label={t`From`} type="datetime-local" {...field("from")} />
-          <TextField label={t`Until`} type="datetime-local" {...field("until")} />
-        </div>
-        <MovedBookings bookings={plan} />
-        <FormProblem text={problem} />
-        <Button type="submit" disabled={isSubmitting || isStuck}>
-          {isSubmitting ? t`Saving…` : plan.length > 0 ? t`Move the bookings and block` : t`Block vehicle`}
-        </Button>
-      </form>
-    </Dialog>
+      <SelectField label={t`Kind`} {...field("kind")}>
+        {Object.entries(blockKinds).map(([kind, name]) => (
+          <option key={kind} value={kind}>
+            {t(name)}
+          </option>
+        ))}
+      </SelectField>
+      <TextField label={t`Reason`} maxLength={blockRequestLimits.title.maxLength} {...field("title")} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField label={t`From`} type="datetime-local" {...field("from")} />
+        <TextField label={t`Until`} type="datetime-local" {...field("until")} />
+      </div>
+      <MovedBookings bookings={plan} />
+    </DialogForm>
   );
 }

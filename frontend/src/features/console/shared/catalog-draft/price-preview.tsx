@@ -42,7 +42,7 @@ export function PricePreview({ car = "", from = dayAhead(14), until = dayAhead(2
     retry: false,
   });
   return (
-    <div className="flex flex-col gap-4">
+    <div data-transient className="flex flex-col gap-4">
       <div className="grid grid-cols-2 gap-3">
         <div className="col-span-2">
           <SelectField

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { Badge } from "@/components/console/badge";
-import { ConfirmDialog } from "@/components/console/confirm-dialog";
 import { useChange } from "@/components/console/use-change";
 import { Button } from "@/components/ui/button";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { formatMoment } from "@/lib/format";
 import { type Experiment, experimentsKey, stopExperiment } from "./api";
 import { ArmsTable } from "./arms-table";

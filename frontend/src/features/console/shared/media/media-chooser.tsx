@@ -27,7 +27,7 @@ export function MediaChooser({ title, kinds, onPick, onClose }: Props) {
   }
   return (
     <Dialog title={title} onClose={onClose} isLarge>
-      <div className="flex flex-col gap-5">
+      <div data-transient className="flex flex-col gap-5">
         <UploadArea hasFilms={kinds.some((kind) => kind.startsWith("film"))} onAdded={added} />
         <MediaGrid
           kinds={kinds}

@@ -1,8 +1,8 @@
 import { cleanup, fireEvent, screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
-import { ConfirmDialog } from "@/components/console/confirm-dialog";
 import { WithAccess } from "@/components/console/with-access";
 import { Button } from "@/components/ui/button";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import type { Me } from "@/features/console/shared/session";
 import { render } from "@/testing/render";
 import { SupportLimits } from "./support-limits";

@@ -2,11 +2,11 @@ import { Plural, useLingui } from "@lingui/react/macro";
 import { Paperclip, Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
-import { ConfirmDialog } from "@/components/console/confirm-dialog";
 import { useChange } from "@/components/console/use-change";
 import type { TableColumn } from "@/components/tables/columns";
 import { DataTable, type TablePages } from "@/components/tables/data-table";
 import { Button } from "@/components/ui/button";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { adminPath } from "@/config/admin-path";
 import {
   type Cost,

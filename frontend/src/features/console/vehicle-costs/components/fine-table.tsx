@@ -5,11 +5,11 @@ import { useState } from "react";
 import { Link } from "react-router";
 import type { components } from "@/api/schema.gen";
 import { Badge } from "@/components/console/badge";
-import { ConfirmDialog } from "@/components/console/confirm-dialog";
 import { useChange } from "@/components/console/use-change";
 import type { TableColumn } from "@/components/tables/columns";
 import { DataTable, type TablePages } from "@/components/tables/data-table";
 import { Button } from "@/components/ui/button";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { adminPath } from "@/config/admin-path";
 import { costsKey } from "@/features/console/shared/costs/costs";
 import {

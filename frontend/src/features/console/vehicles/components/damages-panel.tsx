@@ -1,10 +1,10 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { ConfirmDialog } from "@/components/console/confirm-dialog";
 import { Panel } from "@/components/console/panel";
 import { QueryBoundary } from "@/components/console/query-boundary";
 import { useChange } from "@/components/console/use-change";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { CarPlan } from "@/features/console/shared/car-plan";
 import { vehiclesKey } from "@/features/console/shared/fleet";
 import { type Body, type Damage, damageKinds } from "@/features/console/shared/handover";

@@ -3,11 +3,9 @@ import { useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import { documentRequestLimits } from "@/api/limits.gen";
+import { DialogForm } from "@/components/forms/dialog-form";
 import { useSubmit } from "@/components/forms/use-submit";
-import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
 import { SelectField, TextField } from "@/components/ui/field";
-import { FormProblem } from "@/components/ui/form-problem";
 import { vehiclesKey } from "@/features/console/shared/fleet";
 import { addDocument } from "../api";
 import { type DocumentForm, documentSchema } from "../rules";
@@ -21,39 +19,33 @@ export function DocumentDialog({ vehicleId, onClose }: { vehicleId: string; onCl
     defaultValues: { kind: "insurance", title: "", expiresOn: "" },
     mode: "onTouched",
   });
-  const { errors, isSubmitting } = form.formState;
-  const { onSubmit, problem } = useSubmit(form, async (values: DocumentForm) => {
+  const { errors } = form.formState;
+  const submit = useSubmit(form, async (values: DocumentForm) => {
     await addDocument(vehicleId, values);
     await client.invalidateQueries({ queryKey: vehiclesKey });
     onClose();
   });
   return (
-    <Dialog title={t`New document`} onClose={onClose}>
-      <form noValidate className="grid gap-4" onSubmit={onSubmit}>
-        <SelectField label={t`Kind`} {...form.register("kind")}>
-          {Object.entries(documentKinds).map(([kind, name]) => (
-            <option key={kind} value={kind}>
-              {t(name)}
-            </option>
-          ))}
-        </SelectField>
-        <TextField
-          label={t`Name or number (optional)`}
-          maxLength={documentRequestLimits.title.maxLength}
-          error={errors.title?.message}
-          {...form.register("title")}
-        />
-        <TextField
-          label={t`Last day`}
-          type="date"
-          error={errors.expiresOn?.message}
-          {...form.register("expiresOn")}
-        />
-        <FormProblem text={problem} />
-        <Button type="submit" disabled={isSubmitting}>
-          {isSubmitting ? t`Saving…` : t`Add the document`}
-        </Button>
-      </form>
-    </Dialog>
+    <DialogForm title={t`New document`} submit={submit} confirm={t`Add the document`} onClose={onClose}>
+      <SelectField label={t`Kind`} {...form.register("kind")}>
+        {Object.entries(documentKinds).map(([kind, name]) => (
+          <option key={kind} value={kind}>
+            {t(name)}
+          </option>
+        ))}
+      </SelectField>
+      <TextField
+        label={t`Name or number (optional)`}
+        maxLength={documentRequestLimits.title.maxLength}
+        error={errors.title?.message}
+        {...form.register("title")}
+      />
+      <TextField
+        label={t`Last day`}
+        type="date"
+        error={errors.expiresOn?.message}
+        {...form.register("expiresOn")}
+      />
+    </DialogForm>
   );
 }

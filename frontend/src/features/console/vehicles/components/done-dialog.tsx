@@ -2,11 +2,9 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
+import { DialogForm } from "@/components/forms/dialog-form";
 import { useSubmit } from "@/components/forms/use-submit";
-import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
 import { TextField } from "@/components/ui/field";
-import { FormProblem } from "@/components/ui/form-problem";
 import { vehiclesKey } from "@/features/console/shared/fleet";
 import { todayIn } from "@/lib/dates";
 import { finishWork, type VehicleDetail, type Work } from "../api";
@@ -28,27 +26,23 @@ export function DoneDialog({ vehicle, work, timezone, onClose }: Props) {
     defaultValues: { doneOn: todayIn(timezone), doneMileageKm: String(vehicle.mileageKm) },
     mode: "onTouched",
   });
-  const { errors, isSubmitting } = form.formState;
+  const { errors } = form.formState;
   const field = (name: keyof DoneForm) => ({ ...form.register(name), error: errors[name]?.message });
-  const { onSubmit, problem } = useSubmit(form, async ({ doneOn, doneMileageKm }: DoneForm) => {
+  const submit = useSubmit(form, async ({ doneOn, doneMileageKm }: DoneForm) => {
     await finishWork(vehicle.id, work.id, { doneOn, doneMileageKm: Number(doneMileageKm) });
     await client.invalidateQueries({ queryKey: vehiclesKey });
     onClose();
   });
   return (
-    <Dialog
+    <DialogForm
       title={t`${{ title: work.title }} is done`}
       description={t`A higher mileage becomes the vehicle's own.`}
+      submit={submit}
+      confirm={t`Note as done`}
       onClose={onClose}
     >
-      <form noValidate className="grid gap-4" onSubmit={onSubmit}>
-        <TextField label={t`Day`} type="date" {...field("doneOn")} />
-        <TextField label={t`Mileage, km`} inputMode="numeric" {...field("doneMileageKm")} />
-        <FormProblem text={problem} />
-        <Button type="submit" disabled={isSubmitting}>
-          {isSubmitting ? t`Saving…` : t`Note as done`}
-        </Button>
-      </form>
-    </Dialog>
+      <TextField label={t`Day`} type="date" {...field("doneOn")} />
+      <TextField label={t`Mileage, km`} inputMode="numeric" {...field("doneMileageKm")} />
+    </DialogForm>
   );
 }

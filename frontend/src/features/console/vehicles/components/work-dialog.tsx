@@ -3,11 +3,9 @@ import { useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import { serviceRequestLimits } from "@/api/limits.gen";
+import { DialogForm } from "@/components/forms/dialog-form";
 import { useSubmit } from "@/components/forms/use-submit";
-import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
 import { TextField } from "@/components/ui/field";
-import { FormProblem } from "@/components/ui/form-problem";
 import { vehiclesKey } from "@/features/console/shared/fleet";
 import { planWork } from "../api";
 import { type WorkForm, workSchema } from "../rules";
@@ -20,9 +18,9 @@ export function WorkDialog({ vehicleId, onClose }: { vehicleId: string; onClose:
     defaultValues: { title: "", dueOn: "", dueMileageKm: "" },
     mode: "onTouched",
   });
-  const { errors, isSubmitting } = form.formState;
+  const { errors } = form.formState;
   const field = (name: keyof WorkForm) => ({ ...form.register(name), error: errors[name]?.message });
-  const { onSubmit, problem } = useSubmit(form, async (values: WorkForm) => {
+  const submit = useSubmit(form, async (values: WorkForm) => {
     await planWork(vehicleId, {
       title: values.title,
       dueOn: values.dueOn || null,
@@ -32,24 +30,20 @@ export function WorkDialog({ vehicleId, onClose }: { vehicleId: string; onClose:
     onClose();
   });
   return (
-    <Dialog
+    <DialogForm
       title={t`Plan work`}
       description={t`With a day and a mileage, whichever comes first counts.`}
+      submit={submit}
+      confirm={t`Plan the work`}
       onClose={onClose}
     >
-      <form noValidate className="grid gap-4" onSubmit={onSubmit}>
-        <TextField
-          label={t`What is to be done`}
-          maxLength={serviceRequestLimits.title.maxLength}
-          {...field("title")}
-        />
-        <TextField label={t`Due on`} type="date" {...field("dueOn")} />
-        <TextField label={t`Due at, km`} inputMode="numeric" {...field("dueMileageKm")} />
-        <FormProblem text={problem} />
-        <Button type="submit" disabled={isSubmitting}>
-          {isSubmitting ? t`Saving…` : t`Plan the work`}
-        </Button>
-      </form>
-    </Dialog>
+      <TextField
+        label={t`What is to be done`}
+        maxLength={serviceRequestLimits.title.maxLength}
+        {...field("title")}
+      />
+      <TextField label={t`Due on`} type="date" {...field("dueOn")} />
+      <TextField label={t`Due at, km`} inputMode="numeric" {...field("dueMileageKm")} />
+    </DialogForm>
   );
 }

@@ -1,7 +1,9 @@
 import { Trans, useLingui } from "@lingui/react/macro";
+import { useRef } from "react";
 import { useForm } from "react-hook-form";
 import { damageInLimits } from "@/api/limits.gen";
 import { SelectInput, TextInput } from "@/components/forms/fields";
+import { savedEvent } from "@/components/forms/use-submit";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { damageKinds } from "@/features/console/shared/handover";
@@ -23,6 +25,7 @@ export function DamageDialog({ damage, draft, onChange, onKeep, onRemove, onClos
   const { t } = useLingui();
   const form = useForm({ defaultValues: { kind: damage.kind, note: damage.note } });
   const { control } = form;
+  const element = useRef<HTMLFormElement>(null);
   const isKnown = draft.damages.some(({ id }) => id === damage.id);
   const submit = form.handleSubmit((values) => {
     onKeep({ ...damage, ...values });
@@ -30,7 +33,7 @@ export function DamageDialog({ damage, draft, onChange, onKeep, onRemove, onClos
   });
   return (
     <Dialog title={t`Damage`} onClose={onClose}>
-      <form className="grid gap-4" onSubmit={submit}>
+      <form ref={element} className="grid gap-4" onSubmit={submit}>
         <SelectInput control={control} name="kind" label={t`Kind`}>
           {Object.entries(damageKinds).map(([value, name]) => (
             <option key={value} value={value}>
@@ -52,6 +55,7 @@ export function DamageDialog({ damage, draft, onChange, onKeep, onRemove, onClos
           onTaken={(picture) => {
             // The photograph belongs to the damage, which is kept with it.
             onKeep({ ...damage, ...form.getValues() });
+            element.current?.dispatchEvent(new Event(savedEvent, { bubbles: true }));
             onChange(({ pictures }) => ({ pictures: [...pictures, picture] }));
           }}
         />

@@ -2,7 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
+import { CancelButton, Dialog } from "@/components/ui/dialog";
 import { adminPath } from "@/config/admin-path";
 import { siteConfig } from "@/lib/site-config";
 import type { Assignment, BookingDetail } from "../../api";
@@ -47,9 +47,7 @@ export function ConfirmVehicleDialog({ booking, assignment, isBusy, onConfirm, o
           onTake={take}
         />
         <div className="flex flex-wrap justify-end gap-2">
-          <Button access="read" look="quiet" onClick={onClose}>
-            <Trans>Cancel</Trans>
-          </Button>
+          <CancelButton />
           {isFree && (
             <Button
               disabled={isBusy}

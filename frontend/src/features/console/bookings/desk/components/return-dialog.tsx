@@ -20,6 +20,7 @@ export function ReturnDialog({ booking, onClose }: { booking: BookingDetail; onC
       isWide
       title={t`Extend or return early`}
       description={t`Return due on ${{ moment: formatMoment(booking.returnAt) }}.`}
+      isChanged={change.form.formState.isDirty}
       onClose={onClose}
     >
       <FormProvider {...change.form}>

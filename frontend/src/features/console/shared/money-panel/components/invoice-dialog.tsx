@@ -4,14 +4,14 @@ import { FileText, Mail } from "lucide-react";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { Badge } from "@/components/console/badge";
-import { ConfirmDialog } from "@/components/console/confirm-dialog";
 import { QueryBoundary } from "@/components/console/query-boundary";
 import { Skeleton } from "@/components/console/skeleton";
 import { useChange } from "@/components/console/use-change";
 import { CheckInput } from "@/components/forms/fields";
 import { useSubmit } from "@/components/forms/use-submit";
 import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { CancelButton, Dialog } from "@/components/ui/dialog";
 import { FormProblem } from "@/components/ui/form-problem";
 import { bookingMessagesQuery } from "@/features/console/shared/messages-panel/api";
 import { draftsKey, invoicesKey } from "@/features/console/shared/money-panel/api";
@@ -222,9 +222,7 @@ function Preview({ bookingId, preview, onEdit, onClose }: PreviewProps) {
             {t`Save as draft`}
           </Button>
         )}
-        <Button access="read" look="quiet" disabled={isPending} onClick={onClose}>
-          <Trans>Cancel</Trans>
-        </Button>
+        <CancelButton disabled={isPending} />
         <Button type="submit" disabled={isPending}>
           {isPending ? t`Saving…` : t`Issue invoice`}
         </Button>

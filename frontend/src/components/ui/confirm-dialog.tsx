@@ -1,10 +1,9 @@
 import { Trans } from "@lingui/react/macro";
 import { AlertDialog } from "radix-ui";
-import { type ReactNode, useState } from "react";
-import type { Access } from "@/components/ui/access";
-import { Button, buttonClass } from "@/components/ui/button";
-import { useFocusReturn } from "@/components/ui/use-focus-return";
-import { closeByEscape } from "../ui/dialog";
+import { type KeyboardEvent, type ReactNode, useState } from "react";
+import type { Access } from "./access";
+import { Button, buttonClass } from "./button";
+import { useFocusReturn } from "./use-focus-return";
 
 interface Props {
   title: string;
@@ -38,7 +37,11 @@ export function ConfirmDialog(props: Props) {
   return (
     <AlertDialog.Root open onOpenChange={(open) => !open && !busy && onClose()}>
       <AlertDialog.Portal>
-        <AlertDialog.Overlay className="fixed inset-0 z-40 bg-black/50" />
+        <AlertDialog.Overlay
+          className="fixed inset-0 z-50 bg-black/50"
+          // A press beside it leaves the focus where it is.
+          onMouseDown={(event) => event.preventDefault()}
+        />
         <AlertDialog.Content
           onCloseAutoFocus={returnFocus}
           onKeyDown={closeByEscape(() => !busy && onClose())}
@@ -58,4 +61,18 @@ export function ConfirmDialog(props: Props) {
       </AlertDialog.Portal>
     </AlertDialog.Root>
   );
+}
+
+/**
+ * Closes a dialog that has the focus. Radix gives Escape to what was opened last: while a message was shown at the edge
+ * of the screen, the message alone was closed.
+ */
+export function closeByEscape(onClose: () => void) {
+  return (event: KeyboardEvent<HTMLElement>) => {
+    const { target } = event;
+    // Events of layers above the dialog bubble here too, but are not inside it.
+    const isInside = target instanceof Node && event.currentTarget.contains(target);
+    // Radix prevents the default of what it has closed something by.
+    if (event.key === "Escape" && isInside && !event.defaultPrevented) onClose();
+  };
 }
