@@ -93,7 +93,7 @@ def _copy(asked: argparse.Namespace, lake: LakeStore, past: Past) -> None:
 
 
 def copy_tables(lake: LakeStore, tenant_id: UUID, folder: Path) -> None:
-    """Write the documented tables of one company as Parquet, with no row of others. ``lake``: not opened yet."""
+    """Write the documented tables of one company as Parquet, a folder each. ``lake``: not opened yet."""
     lake.open()
     try:
         with lake.reading() as conn:
@@ -102,9 +102,9 @@ def copy_tables(lake: LakeStore, tenant_id: UUID, folder: Path) -> None:
             for table in TABLES:
                 sql = QUERIES[table.name].rstrip().rstrip(";")
                 used = {name: value for name, value in given.items() if f"${name}" in sql}
-                reader.write_rows(
-                    conn, sql, used, folder / f"{table.name}.parquet", form="parquet", timezone="UTC"
-                )
+                target = folder / table.name
+                target.mkdir(exist_ok=True)
+                reader.write_rows(conn, sql, used, target / "rows.parquet", form="parquet", timezone="UTC")
     finally:
         lake.close()
 

@@ -194,10 +194,10 @@ def test_one_company_gets_its_files_and_in_copies_only_its_rows(
     copy_tables(past, ours, target)
     with duckdb.connect() as conn:
         for documented in TABLES:
-            columns = conn.execute(f"describe from '{target}/{documented.name}.parquet'").fetchall()
+            columns = conn.execute(f"describe from '{target}/{documented.name}/rows.parquet'").fetchall()
             expected = [(column.name, column.type) for column in documented.columns]
             assert [(name, kind) for name, kind, *_ in columns] == expected
-        sessions = conn.execute(f"select session_id from '{target}/sessions.parquet'").fetchall()
+        sessions = conn.execute(f"select session_id from '{target}/sessions/rows.parquet'").fetchall()
     assert {name for (name,) in sessions} == {row[1] for row in rows_of(content, "quiz_sessions", where)}
     assert len(sessions) == 20
 
@@ -258,7 +258,7 @@ def test_the_command_takes_lists_and_ends_a_lease_of_the_running_service(
         listed = json.loads(command("files", lease_id, "--tenant", slug).stdout)
         assert [row[1] for row in rows_of(listed, "quiz_sessions")] == ["s1"]
         assert command("copy", lease_id, "--tenant", slug, str(tmp_path / "copy")).returncode == 0
-        assert (tmp_path / "copy" / "sessions.parquet").exists()
+        assert (tmp_path / "copy" / "sessions" / "rows.parquet").exists()
         assert command("renew", lease_id, "--hours", "2").returncode == 0
         assert command("end", lease_id).returncode == 0
         again = command("end", lease_id)
