@@ -196,7 +196,7 @@ def test_a_question_of_the_quiz_is_reworded_in_a_draft(owner: Page, stack: Stack
 def test_a_photo_gets_a_title_and_a_description(owner: Page, stack: Stack) -> None:
     owner.goto(f"{stack.origin}/admin/media")
     picture = owner.get_by_role("main").get_by_role("listitem").get_by_role("button").first
-    title = picture.locator(".font-semibold").inner_text()
+    title = picture.locator(".font-semibold").first.inner_text()
     picture.click()
     dialog = owner.get_by_role("dialog")
     dialog.get_by_label("Title", exact=True).fill("Looked at twice")

@@ -131,7 +131,8 @@ export function DataTable<Row extends object>(props: Props<Row>) {
       <div
         className={clsx(
           "overflow-clip rounded-card border border-line bg-panel",
-          visible.length > maxFittingColumns && "lg:overflow-x-auto",
+          // Scrolls by itself: its header sticks to its own top.
+          visible.length > maxFittingColumns && "lg:overflow-x-auto [--table-top:0px]",
         )}
       >
         <table aria-label={label} className="block w-full text-left text-sm lg:table">

@@ -11,6 +11,9 @@ import type { Question } from "../rules/quiz";
 import type { DraftState } from "../use-draft";
 import { PublishDialog } from "./publish-dialog";
 
+/** Three buttons fit beside each other on a phone. */
+const narrow = "max-sm:px-3";
+
 /** What becomes of the draft: saved, published or thrown away. */
 export function DraftBar({ draft, onEnd }: { draft: DraftState; onEnd: () => void }) {
   const { t } = useLingui();
@@ -52,18 +55,20 @@ export function DraftBar({ draft, onEnd }: { draft: DraftState; onEnd: () => voi
         )}
       </p>
       <div className="flex flex-wrap gap-2">
-        <Button look="plain" onClick={() => setOpen("discard")}>
+        <Button look="plain" className={narrow} onClick={() => setOpen("discard")}>
           <Trans>Discard</Trans>
         </Button>
         <Button
           access="draft"
           look="quiet"
+          className={narrow}
           disabled={isSaving || !isChanged}
           onClick={() => void form.save()}
         >
           {isSaving ? t`Saving…` : t`Save draft`}
         </Button>
         <Button
+          className={narrow}
           disabled={isSaving}
           onClick={async () => {
             if (isChanged && !(await form.save())) return;
