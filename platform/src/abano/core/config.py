@@ -473,12 +473,24 @@ def load_settings(environ: Mapping[str, str] | None = None) -> Settings:
 
 
 def sqlalchemy_url(url: str) -> str:
-    """The same URL for SQLAlchemy with psycopg 3."""
-    return urlunsplit(urlsplit(url)._replace(scheme="postgresql+psycopg"))
+    """The same URL for SQLAlchemy with psycopg 3, which takes several servers in the query only."""
+    parts = urlsplit(url)
+    account, _, servers = parts.netloc.rpartition("@")
+    if "," in servers:
+        # An IPv6 address has colons of its own, within brackets.
+        places = re.findall(r"(\[[^]]*\]|[^:,]+)(?::(\d+))?", servers)
+        named = {"host": ",".join(host.strip("[]") for host, _ in places)}
+        named["port"] = ",".join(port or "5432" for _, port in places)
+        query = urlencode({**dict(parse_qsl(parts.query)), **named}, quote_via=quote)
+        parts = parts._replace(netloc=f"{account}@" if account else "", query=query)
+    return urlunsplit(parts._replace(scheme="postgresql+psycopg"))
 
 
 def public_url(url: str) -> str:
     """``url`` without its password, for messages."""
     parts = urlsplit(url)
+    servers = parts.netloc.rpartition("@")[2]
+    if "," in servers:
+        return f"{servers}{parts.path}"
     host = parts.hostname or unquote(dict(parse_qsl(parts.query)).get("host", "localhost"))
     return f"{host}:{parts.port or 5432}{parts.path}"

@@ -17,10 +17,10 @@ from abano.core.fair_turns import MeasuredTurns
 from abano.db.driver_errors import translate_errors, translate_in_sqlalchemy
 from abano.db.replica import Replica, position
 from abano.db.roles import APP_ROLE, REPORTING_ROLE, ConnectionCheck
+from abano.db.server_connection import connect_options, connections
 from abano.db.unit_of_work import Connection, TenantId
 from abano_shared.fair_turns import TurnRefused
 
-CONNECT_TIMEOUT_SECONDS = 3
 # Of one company, for one pool. A worker has some seventy jobs under way, a server fewer requests.
 MAX_WAITING = 1000
 JOB_CONNECTIONS = 2
@@ -72,6 +72,7 @@ class Cluster:
         pool_size: int,
         wait_seconds: float,
         session_limit: str,
+        max_silence: float,
         prepare: bool,
         checks: dict[str, ConnectionCheck | None],
         name: str = "",
@@ -83,7 +84,8 @@ class Cluster:
 
         ``weights``: of companies, for their shares of connections.
 
-        ``session_limit``: how long a statement may take outside a transaction with its own limit.
+        ``session_limit``: how long a statement may take outside a transaction with its own limit. ``max_silence``:
+        seconds after which a server that does not answer is given up.
         """
         self.name = name
         suffix = f"-{name}" if name else ""
@@ -96,7 +98,11 @@ class Cluster:
             max_overflow=0,
             pool_timeout=wait_seconds,
             pool_pre_ping=True,
-            connect_args={"connect_timeout": _connect_timeout(wait_seconds), "prepare_threshold": None},
+            connect_args={
+                **connect_options(app_url, wait_seconds),
+                "prepare_threshold": None,
+                "async_creator_fn": connections(max_silence).connect,
+            },
         )
         event.listen(self.engine.sync_engine, "handle_error", translate_in_sqlalchemy)
         threshold = PREPARE_WHEN_ASKED if prepare else None
@@ -105,14 +111,29 @@ class Cluster:
         if app is not None:
             event.listen(self.engine.sync_engine, "connect", app.of_engine)
         self.pool = make_pool(
-            app_url, pool_size, wait_seconds, f"abano-app{suffix}", threshold, app, session_limit
+            app_url, pool_size, wait_seconds, f"abano-app{suffix}", threshold, app, session_limit, max_silence
         )
         self._make_job_pool = partial(
-            make_pool, app_url, JOB_CONNECTIONS, wait_seconds, "abano-jobs", None, app, session_limit
+            make_pool,
+            app_url,
+            JOB_CONNECTIONS,
+            wait_seconds,
+            "abano-jobs",
+            None,
+            app,
+            session_limit,
+            max_silence,
         )
         self._job_pool: AsyncConnectionPool[Connection] | None = None
         self.reporting = make_pool(
-            reporting_url, 2, wait_seconds, f"abano-reporting{suffix}", None, reporting, session_limit
+            reporting_url,
+            2,
+            wait_seconds,
+            f"abano-reporting{suffix}",
+            None,
+            reporting,
+            session_limit,
+            max_silence,
         )
         self.replica = (
             Replica(
@@ -170,11 +191,6 @@ def milliseconds(seconds: float) -> str:
     return f"{max(1, round(seconds * 1000))}ms"
 
 
-def _connect_timeout(wait_seconds: float) -> int:
-    """The connect timeout in whole seconds, as long as callers may wait for a connection of the pool."""
-    return max(CONNECT_TIMEOUT_SECONDS, int(wait_seconds))
-
-
 def make_pool(
     url: str,
     size: int,
@@ -183,6 +199,7 @@ def make_pool(
     prepare_threshold: int | None,
     check: ConnectionCheck | None,
     session_limit: str,
+    max_silence: float,
 ) -> "AsyncConnectionPool[Connection]":
     """A pool that is not open yet, whose sessions have ``session_limit`` as statement timeout."""
 
@@ -192,12 +209,13 @@ def make_pool(
         await conn.execute("select set_config('statement_timeout', %s, false)", (session_limit,))
 
     kwargs: dict[str, Any] = {
-        "connect_timeout": _connect_timeout(wait_seconds),
+        **connect_options(url, wait_seconds),
         "prepare_threshold": prepare_threshold,
         "autocommit": True,
     }
     return AsyncConnectionPool(
         url,
+        connection_class=connections(max_silence),
         min_size=1,
         max_size=size,
         timeout=wait_seconds,

@@ -29,6 +29,7 @@ from abano.db.cluster import Cluster, milliseconds
 from abano.db.driver_errors import map_db_error, translate_errors, translated
 from abano.db.replica import may_lag
 from abano.db.roles import ConnectionCheck, clusters_of
+from abano.db.server_connection import GRACE_SECONDS
 from abano.db.unit_of_work import Connection, FunctionCalls, PipelineTransaction, TenantId, UnitOfWork
 from abano_shared.traces import span
 
@@ -134,6 +135,7 @@ class Database:
                 wait_seconds=wait_seconds,
                 # The same in every process: a transaction pooler hands a session on to another one.
                 session_limit=milliseconds(settings.statement_seconds),
+                max_silence=max(seconds, settings.statement_seconds) + GRACE_SECONDS,
                 prepare=settings.prepare_statements,
                 checks={
                     place.role: ConnectionCheck(place) if refuse_unsafe_roles else None for place in places

@@ -9,6 +9,7 @@ from abano.core.expensive_work import holding_connection
 from abano.db.cluster import make_pool, milliseconds
 from abano.db.driver_errors import translate_errors
 from abano.db.roles import ConnectionCheck, operator_places
+from abano.db.server_connection import GRACE_SECONDS
 from abano.db.unit_of_work import Connection
 from abano_shared.named_sql import load_named_sql
 
@@ -31,6 +32,7 @@ class OperatorDatabase:
             None,
             check,
             milliseconds(settings.statement_seconds),
+            settings.statement_seconds + GRACE_SECONDS,
         )
 
     async def open(self) -> None:
