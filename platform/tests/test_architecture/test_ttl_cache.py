@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from abano.core.errors import DatabaseUnavailable
 from abano.core.ttl_cache import TtlCache
 
 pytestmark = pytest.mark.anyio
@@ -184,6 +185,56 @@ async def test_least_recently_used_entry_makes_room(cache: TtlCache[str, int], s
     assert source.loads == loads
     await cache.get("b", source.load)
     assert source.loads == loads + 1
+
+
+class Away:
+    """A database that may be away, or answer nothing."""
+
+    def __init__(self) -> None:
+        self.value, self.is_away, self.gate = 1, False, asyncio.Event()
+        self.gate.set()
+
+    async def load(self) -> int:
+        await self.gate.wait()
+        if self.is_away:
+            raise DatabaseUnavailable
+        return self.value
+
+
+async def test_value_is_stale_only_while_the_database_is_away(watch: Watch) -> None:
+    cache: TtlCache[str, int] = TtlCache(seconds=5, stale_seconds=60)
+    away = Away()
+    assert await cache.get("a", away.load) == 1
+    away.is_away, away.value = True, 2
+    watch.seconds += 30
+    assert await cache.get("a", away.load) == 1
+    with pytest.raises(DatabaseUnavailable):
+        await cache.get("b", away.load)
+    with pytest.raises(DatabaseUnavailable):
+        await cache.get("a", away.load, max_age=1)
+    away.is_away = False
+    assert await cache.get("a", away.load) == 2
+    away.is_away = True
+    watch.seconds += 61
+    with pytest.raises(DatabaseUnavailable):
+        await cache.get("a", away.load)
+
+
+async def test_stale_value_is_not_waited_for_again(watch: Watch) -> None:
+    cache: TtlCache[str, int] = TtlCache(seconds=5, stale_seconds=60)
+    away = Away()
+    await cache.get("a", away.load)
+    away.is_away = True
+    watch.seconds += 10
+    assert await cache.get("a", away.load) == 1
+    # A frozen database: no load ends, and callers are answered all the same.
+    away.gate.clear()
+    async with asyncio.timeout(5):
+        assert [await cache.get("a", away.load) for _ in range(2)] == [1, 1]
+    cache.clear()
+    away.gate.set()
+    with pytest.raises(DatabaseUnavailable):
+        await cache.get("a", away.load)
 
 
 STEPS = st.lists(

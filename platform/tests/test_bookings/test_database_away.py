@@ -72,6 +72,25 @@ async def test_visitor_is_asked_to_retry_and_the_retry_gives_one_booking(
         assert conn.execute("select count(*) from bookings").fetchone() == (2,)
 
 
+async def test_pages_are_served_stale_while_bookings_are_refused(
+    client: httpx.AsyncClient, gate: Callable[[bool], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    paths = ("/api/site", "/api/quiz/definition")
+    before = [await client.get(path) for path in paths]
+    gate(False)
+    clock = time.monotonic
+    monkeypatch.setattr("abano.core.ttl_cache.now", lambda: clock() + 300)
+    for _ in range(2):
+        for path, known in zip(paths, before, strict=True):
+            answer = await client.get(path)
+            assert answer.status_code == 200, path
+            assert answer.json() == known.json()
+    assert (await book(client, key="during")).status_code == 503
+    # Not for ever: what may have changed long ago is not shown.
+    monkeypatch.setattr("abano.core.ttl_cache.now", lambda: clock() + 1000)
+    assert (await client.get("/api/site")).status_code == 503
+
+
 async def ask_the_pool(db: Database, _: Tenant) -> None:
     async with db.without_tenant() as conn:
         await conn.execute("select 1")

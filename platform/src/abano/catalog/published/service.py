@@ -7,7 +7,7 @@ from cachetools import LRUCache
 from abano.catalog.published.repository import CatalogRepository
 from abano.catalog.published.snapshot import Catalog, RentalRules
 from abano.catalog.published.versions import Quoted, load_held
-from abano.core.ttl_cache import MAX_ENTRIES, TtlCache
+from abano.core.ttl_cache import MAX_ENTRIES, STALE_SECONDS, TtlCache
 from abano.db.engine import Database
 from abano.db.revisions import WatchedTables
 from abano.db.unit_of_work import TenantId, UnitOfWork
@@ -28,7 +28,7 @@ class CatalogService:
 
     def __init__(self, db: Database) -> None:
         self._db = db
-        self._cache: TtlCache[TenantId, Catalog] = TtlCache()
+        self._cache: TtlCache[TenantId, Catalog] = TtlCache(stale_seconds=STALE_SECONDS)
         # Outlives the cache, each with the revision of its rows.
         self._newest: LRUCache[TenantId, tuple[str, Catalog]] = LRUCache(MAX_ENTRIES)
         # Few versions are requested: only those published within the last hour.

@@ -10,7 +10,7 @@ from sqlalchemy import select
 
 from abano.core.errors import Conflict, NotFound
 from abano.core.languages.texts import texts_in
-from abano.core.ttl_cache import TtlCache
+from abano.core.ttl_cache import STALE_SECONDS, TtlCache
 from abano.db.engine import Database
 from abano.db.unit_of_work import TenantId, UnitOfWork
 from abano.marketing.quiz.definition import QuizDefinition, QuizTexts, by_language, translated
@@ -122,7 +122,7 @@ class QuizCache:
     def __init__(self, db: Database, load_pictures: LoadPictures | None = None) -> None:
         self._db = db
         self._load_pictures = load_pictures
-        self._cache: TtlCache[TenantId, Quizzes] = TtlCache()
+        self._cache: TtlCache[TenantId, Quizzes] = TtlCache(stale_seconds=STALE_SECONDS)
 
     async def get(self, tenant_id: TenantId, version: str | None = None) -> Quizzes:
         """All versions, at most some seconds old; including ``version`` if it exists."""

@@ -15,7 +15,7 @@ from abano.core.clock import Clock
 from abano.core.config import Settings
 from abano.core.errors import Message, NotFound
 from abano.core.languages.texts import locale_of, texts_in
-from abano.core.ttl_cache import TtlCache
+from abano.core.ttl_cache import STALE_SECONDS, TtlCache
 from abano.core.urls import origin_of
 from abano.db.engine import Database
 from abano.db.revisions import WatchedTables
@@ -184,7 +184,7 @@ class SiteService:
         self._clock = clock
         self._catalogs = catalogs
         self._settings = settings
-        self._cache: TtlCache[SiteKey, Site] = TtlCache()
+        self._cache: TtlCache[SiteKey, Site] = TtlCache(stale_seconds=STALE_SECONDS)
         # Outlives the cache: while nothing has changed, what was rendered from the snapshot is used again.
         self._newest: dict[SiteKey, tuple[_Basis, Site]] = {}
 

@@ -15,7 +15,7 @@ from cachetools import LRUCache
 
 from abano.core.crypto import CannotUnseal, Sealer
 from abano.core.errors import AbanoError
-from abano.core.ttl_cache import MAX_ENTRIES, TtlCache
+from abano.core.ttl_cache import MAX_ENTRIES, STALE_SECONDS, TtlCache
 from abano.db.engine import Database
 from abano.db.unit_of_work import TenantId
 from abano_shared.named_sql import load_named_sql
@@ -92,7 +92,7 @@ class TenantCache:
         """``allow_header`` lets development tools name the tenant in ``X-Abano-Tenant``."""
         self._db = db
         self._allow_header = allow_header
-        self._cache: TtlCache[tuple[str, str], Tenant | None] = TtlCache()
+        self._cache: TtlCache[tuple[str, str], Tenant | None] = TtlCache(stale_seconds=STALE_SECONDS)
         # For ``remembered``: only hosts of companies, so that requests for other hosts displace none.
         self._known: LRUCache[tuple[str, str], TenantId] = LRUCache(MAX_ENTRIES)
         # A flood of unknown hosts uses one connection, not the whole pool.

@@ -2,7 +2,7 @@
 
 from ipaddress import ip_network
 
-from abano.core.ttl_cache import TtlCache
+from abano.core.ttl_cache import STALE_SECONDS, TtlCache
 from abano.db.engine import Database
 from abano.db.repositories import PipelineRepository
 from abano.db.unit_of_work import TenantId
@@ -37,7 +37,7 @@ class TrafficSettingsCache:
 
     def __init__(self, db: Database) -> None:
         self._db = db
-        self._cache: TtlCache[TenantId, TrafficSettings] = TtlCache()
+        self._cache: TtlCache[TenantId, TrafficSettings] = TtlCache(stale_seconds=STALE_SECONDS)
 
     async def get(self, tenant_id: TenantId) -> TrafficSettings:
         """Raises DatabaseUnavailable."""
