@@ -1,7 +1,7 @@
 # Everything starts here. `make run` and `make test` need Python 3.11 or newer and nothing else.
 PYTHON ?= python3
 
-.PHONY: run test check hooks bench load proof audit format types catalogues lock clean
+.PHONY: run test check hooks bench load proof failover-drill audit format types catalogues lock clean
 
 run: ## start everything on this machine, demo companies seeded
 	@$(PYTHON) bootstrap.py run
@@ -23,6 +23,9 @@ load: ## a crowd in several companies, then every row compared; SHAPE=steady (us
 
 proof: ## load, faults and ratios in one go, each with its table; the better part of an hour
 	@$(PYTHON) bootstrap.py proof
+
+failover-drill: ## Postgres under Patroni loses its primary while people book; needs root and etcd, some minutes
+	@$(PYTHON) bootstrap.py failover-drill
 
 audit: ## known holes in the packages we use; asks public databases
 	@$(PYTHON) bootstrap.py audit

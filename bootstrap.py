@@ -1,7 +1,7 @@
 """Sets up a fresh machine and runs the project's commands. Needs Python 3.11 or newer, nothing else.
 
-    python3 bootstrap.py run | test [PART] | check | hooks | bench | load | proof | audit | format | types |
-                         catalogues | lock
+    python3 bootstrap.py run | test [PART] | check | hooks | bench | load | proof |
+                         failover-drill | audit | format | types | catalogues | lock
 
 PART is platform, analytics, operations or browser, which CI runs side by side; without one, ``test`` is everything.
 
@@ -52,6 +52,7 @@ def main(arguments: list[str]) -> int:
         "bench": bench,
         "proof": proof,
         "load": load,
+        "failover-drill": failover_drill,
         "audit": audit,
         "format": format_code,
         "types": generate_types,
@@ -137,6 +138,14 @@ def proof() -> int:
     return 1 if failed else 0
 
 
+def failover_drill() -> int:
+    """Lose the primary of a Postgres cluster in several ways, then compare; answers 1 when anything was lost."""
+    set_up(development=True)
+    install_frontend()
+    build_frontend()
+    return subprocess.call([str(BIN / "python"), "-m", "loadtests.failover"], cwd=ROOT, env=environment())
+
+
 def audit() -> int:
     """Ask the public databases for known holes in our packages; needs the net, so it is no part of the checks."""
     set_up(development=True)
@@ -200,7 +209,7 @@ def lock() -> int:
         "requirements-dev.lock",
     ]
     step("requirements-dev.lock", [*compile_lock, *development])
-    for group in ("node", "uv"):
+    for group in ("failover", "node", "uv"):
         step(
             f"requirements-{group}.lock",
             [*compile_lock, "--group", group, "-o", f"requirements-{group}.lock"],

@@ -12,7 +12,7 @@ from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
 BIN = Path(sys.executable).parent
-LOCKS = ("requirements.lock", "requirements-dev.lock", "requirements-node.lock", "requirements-uv.lock")
+LOCKS = tuple(f"requirements{part}.lock" for part in ("", "-dev", "-failover", "-node", "-uv"))
 SECONDS = 300
 
 

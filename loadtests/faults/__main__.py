@@ -71,7 +71,7 @@ async def run(faults: list[tuple[Fault, float]], folder: Path, back_within: floa
             print(outcome.line(), flush=True)
             outcomes.append(outcome)
         await crowd.stop()
-        last = await _messages(product)
+        last = await last_messages(product)
         print(f"\n{last}")
         totals = crowd.acknowledged
         print(
@@ -124,7 +124,7 @@ async def _back(product: Product, crowd: Crowd, *, since: float) -> float:
     return time.monotonic() - since
 
 
-async def _messages(product: Product) -> str:
+async def last_messages(product: Product) -> str:
     """Every message was sent once.
 
     One sent again after a kill has the same Message-ID, which mail programs show once.

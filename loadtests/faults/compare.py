@@ -2,6 +2,7 @@
 
 import asyncio
 import time
+from collections import Counter
 from dataclasses import dataclass
 
 import httpx
@@ -86,18 +87,19 @@ def differences(reported: Acknowledged, stored: Stored) -> list[str]:
 
 async def warehouse_differs(client: httpx.AsyncClient, stored: Stored, *, patience: float) -> str:
     """Empty once the figures are those of ``stored``, else the first difference after ``patience`` seconds."""
-    expected = (len(stored.sessions), len(stored.completed), len(stored.answers))
+    counts = Counter((question, value) for (_, question), value in stored.answers.items())
+    expected = (len(stored.sessions), len(stored.completed), counts)
     deadline = time.monotonic() + patience
     while True:
         shown = await _shown(client)
         if shown == expected:
             return ""
         if time.monotonic() > deadline:
-            return f"sessions, completions, answers: stored {expected}, shown {shown}"
+            return f"sessions, completions, each answer: stored {expected}, shown {shown}"
         await asyncio.sleep(0.3)
 
 
-async def _shown(client: httpx.AsyncClient) -> tuple[int, int, int] | None:
+async def _shown(client: httpx.AsyncClient) -> tuple[int, int, Counter[tuple[str, str]]] | None:
     try:
         overview = (
             (await client.get("/api/quiz/analytics/overview", params=today())).raise_for_status().json()
@@ -105,9 +107,16 @@ async def _shown(client: httpx.AsyncClient) -> tuple[int, int, int] | None:
         answers = (await client.get("/api/quiz/analytics/answers", params=today())).raise_for_status().json()
     except httpx.HTTPError:
         return None
-    counts = [answer["count"] for each in answers["answerDistribution"] for answer in each["answers"]]
+    counts = Counter(
+        {
+            (question["questionId"], answer["value"]): answer["count"]
+            for question in answers["answerDistribution"]
+            for answer in question["answers"]
+            if answer["count"]
+        }
+    )
     figures = overview["analytics"]
-    return figures["totalSessions"], figures["completedSessions"], sum(counts)
+    return figures["totalSessions"], figures["completedSessions"], counts
 
 
 def outbox(product: Product) -> tuple[int, int, set[str]]:

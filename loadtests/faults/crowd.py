@@ -5,9 +5,11 @@ import itertools
 import random
 import time
 from collections import Counter
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
+from typing import Any
 from uuid import uuid4
 
 import httpx
@@ -60,8 +62,10 @@ class Crowd:
 
     async def start(self) -> None:
         self._go.set()
-        people = [self._visitor] * VISITORS + [self._analyst, self._reader]
-        self._tasks = [asyncio.create_task(person()) for person in people]
+        self._tasks = [asyncio.create_task(person()) for person in self._people()]
+
+    def _people(self) -> list[Callable[[], Coroutine[Any, Any, None]]]:
+        return [self._visitor] * VISITORS + [self._analyst, self._reader]
 
     async def stop(self) -> None:
         for task in self._tasks:
@@ -78,11 +82,17 @@ class Crowd:
 
     async def visit(self, client: httpx.AsyncClient) -> None:
         """One quiz and one booking; each call is repeated until acknowledged."""
+        with self._busy():
+            await self._quiz(client)
+            await self._book(client)
+
+    @contextmanager
+    def _busy(self) -> Iterator[None]:
+        """For calls that ``pause`` waits for."""
         self._under_way += 1
         self._idle.clear()
         try:
-            await self._quiz(client)
-            await self._book(client)
+            yield
         finally:
             self._under_way -= 1
             if not self._under_way:
@@ -92,10 +102,7 @@ class Crowd:
         async with self._product.client() as client:
             while True:
                 await self._go.wait()
-                number = next(ADDRESSES)
-                client.headers["X-Forwarded-For"] = (
-                    f"10.{number >> 16 & 255}.{number >> 8 & 255}.{number & 255}"
-                )
+                client.headers["X-Forwarded-For"] = new_ip()
                 await self.visit(client)
                 await asyncio.sleep(random.uniform(0.05, 0.3))
 
@@ -121,10 +128,17 @@ class Crowd:
         self.acknowledged.completed.add(session)
 
     async def _book(self, client: httpx.AsyncClient) -> None:
-        referred = random.random() < 0.5
-        key = uuid4().hex
+        key, referred = uuid4().hex, random.random() < 0.5
+        body = self._form(key, referred=referred)
+        answer = await self._until_acknowledged(
+            lambda: client.post("/api/bookings", json=body, headers={"Idempotency-Key": key})
+        )
+        self._remember(key, answer, referred=referred)
+
+    def _form(self, key: str, *, referred: bool) -> dict[str, Any]:
+        """A booking whose email address names the key."""
         pickup = datetime.now(UTC).date() + timedelta(days=random.randint(3, 60))
-        body = booking_form(
+        return booking_form(
             **days_from(pickup),
             customerName="Fault Tester",
             driverAge="40",
@@ -132,9 +146,8 @@ class Crowd:
             customerPhone=f"+995 5{random.randrange(10**8):08d}",
             **({"promoCode": self._promo_code} if referred else {}),
         )
-        answer = await self._until_acknowledged(
-            lambda: client.post("/api/bookings", json=body, headers={"Idempotency-Key": key})
-        )
+
+    def _remember(self, key: str, answer: httpx.Response, *, referred: bool) -> None:
         payload = answer.json()
         self.acknowledged.bookings[key] = (
             payload["bookingId"],
@@ -181,6 +194,12 @@ class Crowd:
                 await self._go.wait()
                 await self._note(lambda: client.get("/"))
                 await asyncio.sleep(ANALYST_SECONDS)
+
+
+def new_ip() -> str:
+    """An IP that no one else has, so that limits apply as in production."""
+    number = next(ADDRESSES)
+    return f"10.{number >> 16 & 255}.{number >> 8 & 255}.{number & 255}"
 
 
 def today() -> dict[str, str]:

@@ -1,0 +1,1 @@
+"""Postgres under Patroni loses its primary in several ways while people book: is anything acknowledged gone?"""
