@@ -119,7 +119,7 @@ def edit(owner: Page) -> None:
     dialog.get_by_label("Colour").fill("Graphite")
     dialog.get_by_label("Mileage, km").fill("48500")
     dialog.get_by_role("button", name="Save").click()
-    expect(owner.get_by_text("Vehicle changed", exact=True)).to_be_visible()
+    expect(owner.get_by_text("Vehicle changed", exact=True).first).to_be_visible()
     owner.reload()
     owner.get_by_role("button", name="Edit", exact=True).click()
     expect(dialog.get_by_label("Colour")).to_have_value("Graphite")
