@@ -132,6 +132,18 @@ def _ask_slowly(page: Page, code: str) -> None:
     expect(dialog).to_have_count(0)
 
 
+def _end_way_back_but_keep_it(page: Page, code: str) -> None:
+    page.get_by_role("button", name="End way back").click()
+    dialog = _fill(page, code)
+    expect(dialog).to_contain_text("Its rows are deleted from home.")
+    dialog.get_by_role("button", name="End way back").click()
+    expect(page.get_by_role("region", name="Newest move")).to_contain_text("Way back of two")
+    expect_no_sideways_scroll(page)
+    page.get_by_role("button", name="Keep way back").click()
+    page.get_by_role("alertdialog").get_by_role("button", name="Keep way back").click()
+    expect(page.get_by_role("region", name="Newest move")).to_contain_text("The way back is kept.")
+
+
 def test_an_operator_moves_a_company_and_tries_again_and_cancels(
     clusters: TwoClusters, operator: tuple[Page, list[str]]
 ) -> None:
@@ -155,7 +167,9 @@ def test_an_operator_moves_a_company_and_tries_again_and_cancels(
             expect(move).to_contain_text(f"grant {PARAMETER} to {MOVER}")
             expect_no_sideways_scroll(page)
             conn.execute(f"grant {PARAMETER} to {MOVER}")
-            _ask(page, codes[1], "Try again")
+            page.get_by_role("button", name="Try again").click()
+            page.get_by_role("dialog").get_by_label("Keep a way back").check()
+            _fill(page, codes[1]).get_by_role("button", name="Move company").click()
             expect(move).to_contain_text("Moving")
             expect(move).to_contain_text("rows copied. The switch follows within seconds.")
             expect_no_sideways_scroll(page)
@@ -168,7 +182,8 @@ def test_an_operator_moves_a_company_and_tries_again_and_cancels(
     expect(page.get_by_role("table", name="Audit log")).to_contain_text("home → two")
 
     # No worker runs any more.
-    _ask(page, codes[2])
+    expect(page.get_by_text("A way back is kept: home follows every change.")).to_be_visible()
+    _ask(page, codes[2], "Move back to home")
     page.get_by_role("button", name="Cancel move").click()
     asked = page.get_by_role("alertdialog")
     asked.get_by_role("button", name="Keep moving").click()
@@ -177,5 +192,6 @@ def test_an_operator_moves_a_company_and_tries_again_and_cancels(
     asked.get_by_role("button", name="Cancel move").click()
     expect(move).to_contain_text("Cancelled")
     expect(move).to_contain_text("The company stays on two.")
-    expect(page.get_by_role("button", name="Move to another cluster")).to_be_visible()
+    expect(page.get_by_role("button", name="Move back to home")).to_be_visible()
     expect_no_sideways_scroll(page)
+    _end_way_back_but_keep_it(page, codes[3])

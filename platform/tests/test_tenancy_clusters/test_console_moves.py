@@ -119,7 +119,7 @@ async def context(both: Settings, clock: FixedClock) -> AsyncIterator[TaskContex
     await db.close()
 
 
-async def ask(operator: Helper, **change: str) -> httpx.Response:
+async def ask(operator: Helper, **change: str | bool) -> httpx.Response:
     operator.clock.move(seconds=31)
     code = pyotp.TOTP(operator.secret).at(operator.clock.now())
     body = {"target": "two", "reason": REASON, "slug": "alps", "code": code}
@@ -429,6 +429,64 @@ async def test_a_kept_way_back_is_ended_before_a_deletion_or_a_move_elsewhere(
     assert move["state"] == "failed"
     assert ends_it in move["error"]
     assert query_admin_sql("select way_back from tenants where slug = 'alps'") == [("three",)]
+    query_admin_sql("update tenants set way_back = '' where slug = 'alps'")
+
+
+async def test_a_way_back_is_kept_and_ended(
+    operator: Helper, context: TaskContext, settings: Settings, second: EmbeddedPostgres, alps: Tenant
+) -> None:
+    nothing_to_end = await ask(operator, target="home")
+    assert (nothing_to_end.status_code, nothing_to_end.json()["fields"][0]["field"]) == (422, "target")
+    asked = await ask(operator, keepsWayBack=True)
+    assert asked.status_code == 202, asked.text
+    await run(context, alps)
+    moved = await shown(operator)
+    assert (moved["cluster"], moved["wayBack"], moved["targets"]) == ("two", "home", ["home"])
+    assert (moved["move"]["state"], moved["move"]["keepsWayBack"]) == ("done", True)
+    assert filled(settings.database_url, alps.id) - STAYS
+
+    # What could be kept cannot be ended in one request.
+    both = await ask(operator, target="two", keepsWayBack=True)
+    assert (both.status_code, both.json()["fields"][0]["field"]) == (422, "target")
+    asked = await ask(operator, target="two")
+    assert asked.status_code == 202, asked.text
+    await run(context, alps)
+    ended = await shown(operator)
+    assert (ended["cluster"], ended["wayBack"], ended["move"]["state"]) == ("two", "", "done")
+    assert filled(settings.database_url, alps.id) == STAYS
+    assert filled(second.url("two"), alps.id)
+    assert (await noted(operator))[:2] == [
+        ("company.way_back_ended", {"cluster": "two"}),
+        ("company.way_back_end_requested", {"cluster": "home", "reason": REASON}),
+    ]
+
+
+async def test_a_way_back_that_cannot_be_ended_is_kept(
+    operator: Helper,
+    context: TaskContext,
+    alps: Tenant,
+    query_admin_sql: AdminSql,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    query_admin_sql("update tenants set way_back = 'two' where slug = 'alps'")
+    assert (await ask(operator, target="home")).status_code == 202
+
+    def fail(*_: object, **__: object) -> None:
+        raise psycopg.OperationalError("the cluster is away")
+
+    monkeypatch.setattr(move_work, "move_tenant", fail)
+    monkeypatch.setattr(move_work, "MAX_ATTEMPTS", 1)
+    await run(context, alps)
+    kept = await shown(operator)
+    assert (kept["wayBack"], kept["move"]["state"], kept["move"]["error"]) == (
+        "two",
+        "failed",
+        "the cluster is away",
+    )
+    assert (await noted(operator))[0] == (
+        "company.way_back_kept",
+        {"cluster": "home", "error": "the cluster is away"},
+    )
     query_admin_sql("update tenants set way_back = '' where slug = 'alps'")
 
 

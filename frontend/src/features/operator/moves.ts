@@ -7,7 +7,9 @@ export interface Move {
   operator: string;
   reason: string;
   source: string;
+  /** Where the company was already: its way back is ended. */
   target: string;
+  keepsWayBack: boolean;
   requestedAt: string;
   state: "waiting" | "running" | "done" | "failed" | "cancelled";
   startedAt: string | null;
@@ -30,6 +32,8 @@ export interface MovesAnswer {
   cluster: string;
   /** Clusters it can be moved to; none: there is one cluster. */
   targets: string[];
+  /** The cluster that follows it, so that it can move back at once; empty: none. */
+  wayBack: string;
   move: Move | null;
 }
 

@@ -144,14 +144,15 @@ create table announcement_deliveries (
 );
 
 -- Moves of companies between clusters that operators asked for, kept on the directory's cluster. The worker of the
--- clusters carries them out as the owner of the schemas.
+-- clusters carries them out as the owner of the schemas. One to where the company is ends its way back.
 create table company_moves (
   id uuid primary key,
   company_id uuid not null references tenants on delete cascade,
   operator_id uuid not null references operators,
   reason text not null check (length(reason) between 1 and 500),
   source text not null check (length(source) between 1 and 40),
-  target text not null check (length(target) between 1 and 40 and target <> source),
+  target text not null check (length(target) between 1 and 40),
+  keeps_way_back boolean not null default false check (not keeps_way_back or target <> source),
   requested_at timestamptz not null,
   state text not null default 'waiting' constraint company_moves_state_check
     check (state in ('waiting', 'running', 'done', 'failed', 'cancelled')),

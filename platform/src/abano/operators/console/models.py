@@ -90,7 +90,10 @@ class AnnouncementDelivery(Base):
 
 
 class CompanyMove(Base):
-    """A company that is moved to another cluster. ``progress_at``: the worker's last sign of life."""
+    """A company that is moved to another cluster; to where it is: its way back is ended.
+
+    ``progress_at``: the worker's last sign of life.
+    """
 
     __tablename__ = "company_moves"
     __table_args__ = (
@@ -104,6 +107,7 @@ class CompanyMove(Base):
     reason: Mapped[str] = mapped_column(Text)
     source: Mapped[str] = mapped_column(Text)
     target: Mapped[str] = mapped_column(Text)
+    keeps_way_back: Mapped[bool] = mapped_column(server_default=text("false"))
     requested_at: Mapped[UtcTime]
     state: Mapped[str] = mapped_column(Text, server_default="waiting")
     started_at: Mapped[UtcTime | None]

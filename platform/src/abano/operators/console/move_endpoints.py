@@ -27,13 +27,17 @@ router = APIRouter(prefix="/api/operator/companies/{slug}/move", tags=["operator
 
 
 class MoveCompanyRequest(ConfirmedRequest):
-    """``target``: a cluster's name. ``slug``: the company's, again."""
+    """``target``: a cluster's name; that of the company's own cluster, to end its way back.
+
+    ``slug``: the company's, again.
+    """
 
     target: Annotated[str, Field(max_length=40)]
+    keeps_way_back: bool = False
     slug: Annotated[str, Field(max_length=MAX_SLUG)]
 
     def wanted(self) -> MoveRequest:
-        return MoveRequest(self.target, self.reason, self.slug)
+        return MoveRequest(self.target, self.keeps_way_back, self.reason, self.slug)
 
 
 class MoveOut(ApiModel):
@@ -43,6 +47,7 @@ class MoveOut(ApiModel):
     reason: str
     source: str
     target: str
+    keeps_way_back: bool
     requested_at: datetime
     state: State
     started_at: datetime | None
@@ -62,17 +67,21 @@ class MoveOut(ApiModel):
 
 
 class MovesResponse(ApiModel):
-    """``targets``: clusters it can be moved to; none: there is one cluster. ``move``: the newest; null: none yet."""
+    """``targets``: clusters it can be moved to; none: there is one cluster. ``move``: the newest; null: none yet.
+
+    ``way_back``: the cluster that follows it, so that it can move back at once; empty: none.
+    """
 
     success: Literal[True] = True
     cluster: str
     targets: list[str]
+    way_back: str
     move: MoveOut | None
 
     @classmethod
     def of(cls, moves: CompanyMoves) -> "MovesResponse":
         newest = MoveOut.of(moves.newest) if moves.newest else None
-        return cls(cluster=moves.cluster, targets=moves.targets, move=newest)
+        return cls(cluster=moves.cluster, targets=moves.targets, way_back=moves.way_back, move=newest)
 
 
 async def get_moves(request: Request) -> Moves:

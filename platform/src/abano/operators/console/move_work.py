@@ -7,7 +7,6 @@ import asyncio
 import logging
 import threading
 import time
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from uuid import UUID
@@ -25,7 +24,7 @@ from abano.jobs.registry import TaskContext, TaskRegistry
 from abano.operators.console.database import QUERIES
 from abano.operators.console.moves import State
 from abano.tenancy.clusters.clusters import CannotMove, Connection, connected, shown, url_of
-from abano.tenancy.clusters.copying import Progress
+from abano.tenancy.clusters.copying import Limits, Progress
 from abano.tenancy.clusters.move import UNDER_WAY, move_tenant
 
 log = logging.getLogger(__name__)
@@ -45,7 +44,7 @@ update company_moves m set state = 'running', started_at = coalesce(m.started_at
   attempts = m.attempts + 1
 from tenants t
 where m.company_id = %(company)s and m.finished_at is null and t.id = m.company_id
-returning m.id, t.slug, m.source, m.target, m.operator_id, m.attempts, m.cancelled_by is not null
+returning m.id, t.slug, m.source, m.target, m.keeps_way_back, m.operator_id, m.attempts, m.cancelled_by is not null
 """
 NOTE = """
 update company_moves set step = %(step)s, tables_done = %(done)s, tables = %(tables)s, rows_copied = %(rows)s,
@@ -94,6 +93,7 @@ class _Work:
     slug: str = field(init=False)
     source: str = field(init=False)
     target: str = field(init=False)
+    keeps_way_back: bool = field(init=False)
     operator_id: UUID = field(init=False)
     noted: tuple[str, float] = ("", 0.0)
 
@@ -102,7 +102,8 @@ class _Work:
         row = self.conn.execute(BEGIN, {"company": self.company_id, "now": self.now}).fetchone()
         if row is None:
             return
-        self.move_id, self.slug, self.source, self.target, self.operator_id, attempts, is_cancelled = row
+        self.move_id, self.slug, self.source, self.target, self.keeps_way_back, *rest = row
+        self.operator_id, attempts, is_cancelled = rest
         if is_cancelled:
             self.give_up("cancelled", "")
             return
@@ -110,7 +111,8 @@ class _Work:
             self.give_up("failed", ABANDONED)
             return
         try:
-            moved = move_tenant(self.settings, self.slug, self.target, report=self.report)
+            limits = Limits(keeps_way_back=self.keeps_way_back)
+            moved = move_tenant(self.settings, self.slug, self.target, limits=limits, report=self.report)
         except MoveStopped:
             raise
         except MoveCancelled:
@@ -154,10 +156,14 @@ class _Work:
         self.conn.execute(NOTE_ERROR, values)
 
     def give_up(self, state: State, error: str) -> None:
-        """Keep the company where it is, and delete copies elsewhere.
+        """Keep the company where it is, and delete copies elsewhere; keep its way back, if that was to end.
 
         Raises CannotMove and the errors of psycopg when it is not open there yet.
         """
+        if self.source == self.target:
+            # Its way back stays.
+            self.finish(state, error, {})
+            return
         row = self.conn.execute(PLACE, (self.company_id,)).fetchone()
         current = shown(str(row[0])) if row else self.source
         keeps_other = bool(row and row[1] and row[1] not in {self.source, self.target})
@@ -182,8 +188,13 @@ class _Work:
             ).fetchone()
         return bool(row and row[0])
 
-    def finish(self, state: State, error: str, details: Mapping[str, object]) -> None:
-        verb = {"done": "moved", "failed": "move_failed", "cancelled": "move_given_up"}[state]
+    def finish(self, state: State, error: str, details: dict[str, object]) -> None:
+        if self.source == self.target:
+            verb = "way_back_ended" if state == "done" else "way_back_kept"
+            details = {"cluster": self.target, **({"error": error} if error else {})}
+        else:
+            verb = {"done": "moved", "failed": "move_failed", "cancelled": "move_given_up"}[state]
+            details = {"from": self.source, "to": self.target, **details}
         with self.conn.transaction():
             values = {"id": self.move_id, "state": state, "error": error[:MAX_ERROR], "now": self.now}
             if self.conn.execute(FINISH, values).fetchone() is None:
@@ -195,7 +206,7 @@ class _Work:
                 "ip": None,
                 "action": f"company.{verb}",
                 "subject": self.slug,
-                "details": Jsonb({"from": self.source, "to": self.target, **details}),
+                "details": Jsonb(details),
             }
             self.conn.execute(QUERIES["add_entry"].encode(), entry)
         log.info("move of a company ended", extra={"company": self.slug, "state": state})

@@ -45,6 +45,7 @@ class MoveUnderWay(Conflict):
 class Move:
     """``step``: empty until it began. ``progress_at``: the worker's last sign of life.
 
+    ``target``: the cluster that it is on, where its way back is ended.
     ``cancelled_by``: an operator's email address; empty: not cancelled. ``error``: of the last attempt.
     """
 
@@ -53,6 +54,7 @@ class Move:
     reason: str
     source: str
     target: str
+    keeps_way_back: bool
     requested_at: datetime
     state: State
     started_at: datetime | None
@@ -69,18 +71,23 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class CompanyMoves:
-    """``targets``: clusters it can be moved to; none: there is one cluster. ``newest``: None if it never moved."""
+    """``targets``: clusters it can be moved to; none: there is one cluster. ``newest``: None if it never moved.
+
+    ``way_back``: the cluster that follows it, so that it can move back at once; empty: none.
+    """
 
     cluster: str
     targets: list[str]
+    way_back: str
     newest: Move | None
 
 
 @dataclass(frozen=True, slots=True)
 class MoveRequest:
-    """``typed``: the company's slug, again."""
+    """``target``: where it is already, to end its way back. ``typed``: the company's slug, again."""
 
     target: str
+    keeps_way_back: bool
     reason: str
     typed: str
 
@@ -98,35 +105,41 @@ class Moves:
         """Raises NotFound."""
         async with self.db.transaction() as conn:
             # Not by the companies, whose figures take a while to count.
-            company_id, cluster = await self._find(conn, slug)
+            company_id, cluster, way_back = await self._find(conn, slug)
             row = await fetch_one(conn, "find_move", {"company": company_id})
         newest = Move(*row) if row else None
         if newest and newest.finished_at and now - newest.finished_at < RECENTLY:
             self.companies.forget()
-        targets = [name for name in self.clusters if name != cluster] if len(self.clusters) > 1 else []
-        return CompanyMoves(cluster, targets, newest)
+        targets = [name for name in self.clusters if name != cluster and way_back in {"", name}]
+        return CompanyMoves(cluster, targets, way_back, newest)
 
-    async def _find(self, conn: Connection, slug: str) -> tuple[UUID, str]:
-        """Its id and cluster. Raises NotFound."""
+    async def _find(self, conn: Connection, slug: str) -> tuple[UUID, str, str]:
+        """Its id, its cluster, and the one that follows it. Raises NotFound."""
         row = await fetch_one(conn, "find_cluster", {"slug": slug})
         if row is None:
             raise NotFound
-        return row[0], row[1] or HOME
+        return row[0], row[1] or HOME, row[2]
 
     async def request(self, slug: str, wanted: MoveRequest, operator: Asking, now: datetime) -> None:
-        """Have the worker move it. Raises NotFound, InvalidInput, MoveUnderWay, WayBackKept, Conflict."""
+        """Have the worker move it, or end its way back.
+
+        Raises NotFound, InvalidInput, MoveUnderWay, WayBackKept, Conflict.
+        """
         async with self.db.transaction() as conn:
-            company_id, cluster = await self._find(conn, slug)
+            company_id, cluster, _ = await self._find(conn, slug)
         if wanted.typed.strip() != slug:
             raise InvalidInput.of("slug", OTHER_SLUG(slug=slug))
         if wanted.target not in self.clusters:
             raise InvalidInput.of("target", NO_TARGET())
         tenant_id = tenant_id_from_database(company_id)
+        ends_way_back = wanted.target == cluster
         async with self.companies_db.uow(tenant_id) as uow:
             if any(each.state == "pending" for each in await list_exports(uow)):
                 raise Conflict(IS_EXPORTED())
         await self._add(slug, wanted, operator, now)
         self.companies.forget()
+        if ends_way_back:
+            return
         async with self.companies_db.uow(tenant_id) as uow:
             after = {"cluster": wanted.target, "why": wanted.reason}
             await record_for_company(
@@ -147,13 +160,13 @@ class Moves:
                 raise NotFound
             company_id, placement, way_back, is_deleted, is_moving = row
             source = placement or HOME
-            if source == wanted.target:
+            if source == wanted.target and (not way_back or wanted.keeps_way_back):
                 raise InvalidInput.of("target", NO_TARGET())
             if is_deleted:
                 raise Conflict(IS_DELETED())
             if is_moving:
                 raise MoveUnderWay
-            if way_back not in {"", wanted.target}:
+            if source != wanted.target and way_back not in {"", wanted.target}:
                 raise WayBackKept.of(slug, placement, way_back)
             values = {
                 "id": new_id(),
@@ -162,16 +175,22 @@ class Moves:
                 "reason": wanted.reason,
                 "source": source,
                 "target": wanted.target,
+                "keeps_way_back": wanted.keeps_way_back,
                 "now": now,
             }
             await conn.execute(QUERIES["add_move"].encode(), values)
-            details = {"from": source, "to": wanted.target, "reason": wanted.reason}
-            await record(conn, Author(operator.id, operator.ip), "company.move_requested", slug, now, details)
+            if source == wanted.target:
+                action, details = "company.way_back_end_requested", {"cluster": way_back}
+            else:
+                action = "company.move_requested"
+                details = {"from": source, "to": wanted.target, "keepsWayBack": wanted.keeps_way_back}
+            details |= {"reason": wanted.reason}
+            await record(conn, Author(operator.id, operator.ip), action, slug, now, details)
 
     async def cancel(self, slug: str, operator: Asking, now: datetime) -> None:
         """Leave the company where it is. Raises NotFound, Conflict: it has ended, or is on the new cluster."""
         async with self.db.transaction() as conn:
-            company_id, _ = await self._find(conn, slug)
+            company_id, *_ = await self._find(conn, slug)
             values = {"company": company_id, "operator": operator.id, "now": now}
             if await fetch_one(conn, "cancel_move", values) is None:
                 raise Conflict(NOT_UNDER_WAY())

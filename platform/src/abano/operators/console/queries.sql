@@ -323,12 +323,12 @@ select id, placement, way_back, deletes_at is not null, coalesce(moving_until > 
 from tenants where slug = %(slug)s for update;
 
 -- name: add_move
-insert into company_moves (id, company_id, operator_id, reason, source, target, requested_at)
-values (%(id)s, %(company)s, %(operator)s, %(reason)s, %(source)s, %(target)s, %(now)s);
+insert into company_moves (id, company_id, operator_id, reason, source, target, keeps_way_back, requested_at)
+values (%(id)s, %(company)s, %(operator)s, %(reason)s, %(source)s, %(target)s, %(keeps_way_back)s, %(now)s);
 
 -- name: find_move
 -- The newest one of a company.
-select m.id, o.email, m.reason, m.source, m.target, m.requested_at, m.state, m.started_at, m.attempts, m.step,
+select m.id, o.email, m.reason, m.source, m.target, m.keeps_way_back, m.requested_at, m.state, m.started_at, m.attempts, m.step,
   m.tables_done, m.tables, m.rows_copied, m.progress_at, m.error, coalesce(c.email, ''), m.finished_at
 from company_moves m join operators o on o.id = m.operator_id left join operators c on c.id = m.cancelled_by
 where m.company_id = %(company)s order by m.requested_at desc, m.id desc limit 1;
