@@ -110,6 +110,7 @@ def _give_wrong_answers(page: Page) -> None:
 
 def _go_back_and_forth(page: Page) -> None:
     page.go_back()
+    page.get_by_role("alertdialog").get_by_role("button", name="Leave").click()
     expect(page.get_by_role("table", name="Companies")).to_be_visible()
     page.go_forward()
     expect(page.get_by_role("heading", name="Cluster: home")).to_be_visible()
