@@ -83,7 +83,8 @@ class Cluster:
     def url(self, user: str, *, database: str = "abano") -> str:
         """All nodes, of which a client uses the one that takes writes."""
         hosts = ",".join(f"{address(node)}:5432" for node in NODES)
-        return f"postgresql://{user}:{self.password}@{hosts}/{database}?target_session_attrs=read-write"
+        account = f"{user}:{self.password}"
+        return f"postgresql://{account}@{hosts}/{database}?target_session_attrs=read-write"
 
     def start(self) -> None:
         """Start everything and wait until all three are there. Raises SystemExit with the end of the logs."""

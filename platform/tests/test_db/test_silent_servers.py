@@ -21,7 +21,10 @@ from abano.db.server_connection import ServerConnection, connect_options, connec
 from abano.tenancy.directory.tenant import Tenant
 
 pytestmark = pytest.mark.anyio
-THREE = "postgresql://abano_app:p%40ss@10.0.0.1:5432,10.0.0.2,[fd00::3]:5433/abano?target_session_attrs=read-write"
+SERVERS = (
+    "postgresql://abano_app:p%40ss@10.0.0.1:5432,10.0.0.2,[fd00::3]:5433/abano"  # pragma: allowlist secret
+)
+THREE = f"{SERVERS}?target_session_attrs=read-write"
 
 
 @pytest.fixture(autouse=True)
