@@ -9,6 +9,7 @@ from typing import Literal
 import httpx
 import orjson
 
+from abano.analytics.figures.copies import Copies
 from abano.core.config import Settings
 from abano.core.errors import DatabaseUnavailable
 from abano.core.fair_turns import MeasuredTurns
@@ -331,11 +332,11 @@ def _client(settings: Settings, url: str) -> httpx.AsyncClient:
     context = (
         ssl.create_default_context() if url.startswith("https:") else ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
     )
+    limits = httpx.Limits(max_connections=MAX_CONNECTIONS, max_keepalive_connections=5)
     return httpx.AsyncClient(
         base_url=url,
+        transport=Copies(httpx.AsyncHTTPTransport(verify=context, limits=limits, trust_env=False)),
         headers={"Authorization": f"Bearer {settings.internal_secret.get_secret_value()}"},
         timeout=TIMEOUT,
-        limits=httpx.Limits(max_connections=MAX_CONNECTIONS, max_keepalive_connections=5),
-        verify=context,
         trust_env=False,
     )
