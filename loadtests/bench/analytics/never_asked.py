@@ -6,7 +6,6 @@ Another company opens new pages of its own, and a third one's open page polls. B
 
 import itertools
 import multiprocessing
-import threading
 import time
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
@@ -14,11 +13,10 @@ from datetime import UTC, datetime, timedelta
 from uuid import UUID
 
 import httpx
-import psutil
 
 from loadtests.bench.analytics.outcome import Outcome, median, ms, p99
 from loadtests.bench.analytics.rows import WATCHED, companies_of
-from loadtests.bench.analytics.stack import MONTH, SECRET, Server
+from loadtests.bench.analytics.stack import MONTH, SECRET, Memory, Server
 
 FIGURES = "overview,answers,funnel,campaigns"
 GOAL_SECONDS, POLL_GOAL_SECONDS, MEMORY_GOAL = 1.5, 0.040, 1024**3
@@ -29,10 +27,10 @@ ASK_AGAIN_SECONDS = 0.1
 def measure(server: Server, *, seconds: float, size: str) -> list[Outcome]:
     others = [company for company, _ in companies_of(1_000_000) if company != WATCHED]
     small, open_page = others[:2]
-    with _Sampling(server.process) as memory:
+    with Memory([server]) as memory:
         small_alone, polls_alone, _ = _run(server, small, open_page, seconds, greedy=0)
         small_beside, polls_beside, large = _run(server, small, open_page, seconds, greedy=AT_ONCE)
-    with _Sampling(server.process) as memory_of_one:
+    with Memory([server]) as memory_of_one:
         _, _, one = _run(server, small, open_page, seconds, greedy=1)
     most = max(memory.most, memory_of_one.most)
     return [
@@ -131,28 +129,6 @@ def _new_queries() -> Iterator[dict[str, str]]:
 
 
 NEW = _new_queries()
-
-
-class _Sampling:
-    """Peak memory of a process while the block runs."""
-
-    def __init__(self, process: psutil.Process) -> None:
-        self._process = process
-        self.most = 0
-        self._ended = threading.Event()
-        self._thread = threading.Thread(target=self._look)
-
-    def __enter__(self) -> "_Sampling":
-        self._thread.start()
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._ended.set()
-        self._thread.join()
-
-    def _look(self) -> None:
-        while not self._ended.wait(0.1):
-            self.most = max(self.most, self._process.memory_info().rss)
 
 
 def _times(what: str, seconds: list[float], goal: float | None) -> Outcome:

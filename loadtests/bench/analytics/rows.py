@@ -12,6 +12,7 @@ import duckdb
 
 from abano_analytics.store.connection import load_extension
 from abano_analytics.store.file import FileStore
+from abano_analytics.store.protocol import Store
 
 COMPANIES = 1_000
 WATCHED = UUID("a0eebc99-9c0b-4ef8-bb6d-6bb9bd380a11")
@@ -106,7 +107,14 @@ def make(path: Path, answers: int, *, memory_mb: int = 1536) -> None:
     """A complete warehouse at ``path`` with about ``answers`` answers, and a view of each question."""
     warehouse = FileStore(path, memory_mb=memory_mb)
     warehouse.open()
-    companies = companies_of(answers)
+    fill(warehouse, companies_of(answers))
+    warehouse.close()
+
+
+def fill(
+    warehouse: Store, companies: list[tuple[UUID, int]], *, chunk_sessions: int = CHUNK_SESSIONS
+) -> None:
+    """The rows of companies with their numbers of sessions, into an empty warehouse that is open."""
     with warehouse.writing() as conn:
         ids = {"ids": [str(company) for company, _ in companies]}
         conn.execute("update warehouse set source_id = 'bench', is_complete = true, data_through = now()")
@@ -115,30 +123,29 @@ def make(path: Path, answers: int, *, memory_mb: int = 1536) -> None:
             "insert into tenants select unnest($ids)::uuid, 'company', 'active', 'Asia/Tbilisi', 'EUR'", ids
         )
         conn.execute("insert into tenant_changes (tenant_id, version) select unnest($ids)::uuid, 1", ids)
-    for chunk in _chunks(companies):
+    for chunk in _chunks(companies, chunk_sessions):
         with warehouse.writing() as conn:
             _fill(conn, chunk)
     with warehouse.writing() as conn:
         conn.execute("drop table if exists made")
-    warehouse.close()
 
 
-def companies_of(answers: int) -> list[tuple[UUID, int]]:
+def companies_of(answers: int, count: int = COMPANIES) -> list[tuple[UUID, int]]:
     """Ids in order, each with its number of sessions."""
     watched = min(WATCHED_A_YEAR, answers // 2) // ANSWERS_A_SESSION
-    each = (answers // ANSWERS_A_SESSION - watched) // (COMPANIES - 1)
+    each = (answers // ANSWERS_A_SESSION - watched) // (count - 1)
     others = [
         UUID(hashlib.md5(str(place).encode(), usedforsecurity=False).hexdigest())
-        for place in range(COMPANIES - 1)
+        for place in range(count - 1)
     ]
     return sorted([*((company, each) for company in others), (WATCHED, watched)])
 
 
-def _chunks(companies: list[tuple[UUID, int]]) -> list[list[tuple[UUID, int]]]:
+def _chunks(companies: list[tuple[UUID, int]], size: int) -> list[list[tuple[UUID, int]]]:
     before = accumulate((sessions for _, sessions in companies), initial=0)
     chunks: dict[int, list[tuple[UUID, int]]] = {}
     for company, start in zip(companies, before, strict=False):
-        chunks.setdefault(start // CHUNK_SESSIONS, []).append(company)
+        chunks.setdefault(start // size, []).append(company)
     return list(chunks.values())
 
 

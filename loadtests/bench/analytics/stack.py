@@ -6,6 +6,7 @@ import shutil
 import socket
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -22,10 +23,12 @@ from abano.ops.local.embedded_postgres import UNSAFE_AND_FAST, EmbeddedPostgres,
 from abano_analytics.config import acting_as
 from abano_analytics.source.feed import ChangeFeed
 from abano_analytics.store.file import FileStore
-from loadtests.bench.analytics.rows import WATCHED, companies_of
+from abano_analytics.store.protocol import Store
+from loadtests.bench.analytics.rows import COMPANIES, WATCHED, companies_of
 
 SECRET = "bench-secret"  # noqa: S105 - of a service that lives for a minute
 START_SECONDS = 240.0
+MEMORY_SECONDS = 0.1
 # June and all of 2026 in Tbilisi.
 MONTH = {"since": "2026-05-31T20:00:00Z", "until": "2026-06-30T20:00:00Z"}
 YEAR = {"since": "2025-12-31T20:00:00Z", "until": "2026-12-31T20:00:00Z"}
@@ -39,7 +42,7 @@ ROOMY = {
 
 
 @contextmanager
-def postgres(folder: Path, answers: int) -> Iterator[str]:
+def postgres(folder: Path, answers: int, count: int = COMPANIES) -> Iterator[str]:
     """The URL of a migrated database with the companies of a warehouse of ``answers`` answers, as its owner.
 
     An existing folder is reused with its data.
@@ -54,14 +57,13 @@ def postgres(folder: Path, answers: int) -> Iterator[str]:
             create_database(server, "bench")
             upgrade(url)
             with psycopg.connect(url) as conn:
-                _add_companies(conn, answers)
+                _add_companies(conn, [company for company, _ in companies_of(answers, count)])
         yield url
     finally:
         server.stop()
 
 
-def _add_companies(conn: "psycopg.Connection[Any]", answers: int) -> None:
-    ids = [company for company, _ in companies_of(answers)]
+def _add_companies(conn: "psycopg.Connection[Any]", ids: list[UUID]) -> None:
     conn.execute(
         "insert into tenants (id, slug, name) select id, 'company-' || place, 'Company'"
         " from unnest(%s::uuid[]) with ordinality as t (id, place)",
@@ -78,17 +80,22 @@ def _add_companies(conn: "psycopg.Connection[Any]", answers: int) -> None:
 def adopt(made: Path, path: Path, url: str) -> None:
     """Copy the warehouse ``made`` to ``path`` as a complete copy of that database."""
     shutil.copyfile(made, path)
+    warehouse = FileStore(path, memory_mb=256)
+    warehouse.open()
+    follow(warehouse, url)
+    warehouse.close()
+
+
+def follow(warehouse: Store, url: str) -> None:
+    """Let the open ``warehouse`` be a complete copy of that database from now on."""
     feed = ChangeFeed(acting_as(url, "abano_reporting"))
     with psycopg.connect(url) as conn:
         row = conn.execute("select pg_snapshot_xmin(pg_current_snapshot())::text::bigint").fetchone()
     source_id = feed.source_id()
     feed.close()
-    warehouse = FileStore(path, memory_mb=256)
-    warehouse.open()
     with warehouse.writing() as write:
         write.execute("update warehouse set source_id = ?", [source_id])
         write.execute("update watermarks set next_xid = ?", list(row or (0,)))
-    warehouse.close()
 
 
 class Server:
@@ -143,6 +150,32 @@ class Server:
         except subprocess.TimeoutExpired:
             self._process.kill()
             self._process.wait(240)
+
+
+class Memory:
+    """The largest resident size of any of the processes while the block runs."""
+
+    def __init__(self, servers: list[Server]) -> None:
+        self._processes = [server.process for server in servers]
+        self.most = 0
+        self._ended = threading.Event()
+        self._thread = threading.Thread(target=self._look)
+
+    def __enter__(self) -> "Memory":
+        self._thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._ended.set()
+        self._thread.join()
+
+    def _look(self) -> None:
+        while not self._ended.wait(MEMORY_SECONDS):
+            for process in self._processes:
+                try:
+                    self.most = max(self.most, process.memory_info().rss)
+                except psutil.NoSuchProcess:
+                    continue
 
 
 @contextmanager
