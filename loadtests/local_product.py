@@ -7,9 +7,10 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
+from random import SystemRandom
 from typing import IO
 
 from abano.ops.local.embedded_postgres import EmbeddedPostgres
@@ -18,20 +19,21 @@ ROOT = Path(__file__).parents[1]
 FRONTEND = ROOT / "frontend" / "dist"
 # For machines that are busy with other work: a calm one needs some seconds.
 START_SECONDS = STOP_SECONDS = 240
+# Below those of outgoing connections, one of which could take a port before its server does.
+PORTS = range(10_000, 32_000)
 EMAIL = "owner@abano.localhost"
 PASSWORD = "a password for tests of the whole"  # noqa: S105 - of a product that lives as long as the run
 
 
 def free_ports(count: int) -> list[int]:
     """Ports that no one listens on now."""
-    probes = [socket.socket() for _ in range(count)]
-    try:
-        for probe in probes:
-            probe.bind(("127.0.0.1", 0))
-        return [int(probe.getsockname()[1]) for probe in probes]
-    finally:
-        for probe in probes:
-            probe.close()
+    found: set[int] = set()
+    while len(found) < count:
+        port = SystemRandom().choice(PORTS)
+        with socket.socket() as probe, suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            found.add(port)
+    return list(found)
 
 
 def clean_environment(settings: Mapping[str, str]) -> dict[str, str]:

@@ -1,7 +1,6 @@
 """Real Postgres and a real warehouse for every test. Tests belong to neither service and may use both."""
 
 import os
-import socket
 import subprocess
 import sys
 import time
@@ -16,6 +15,7 @@ import httpx
 import psycopg
 import pytest
 from hypothesis import HealthCheck, settings
+from loadtests.local_product import free_ports
 from loadtests.memory import folder_in_memory
 from psycopg import sql
 
@@ -361,9 +361,7 @@ def s3_settings(store: str) -> dict[str, str]:
 @pytest.fixture(scope="session")
 def object_store() -> Iterator[str]:
     """The URL of a local S3 server with one bucket."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
+    (port,) = free_ports(1)
     server = subprocess.Popen(
         [sys.executable, "-m", "moto.server", "-H", "127.0.0.1", "-p", str(port)],
         stdout=subprocess.DEVNULL,

@@ -2,7 +2,6 @@
 
 import os
 import signal
-import socket
 import subprocess
 import sys
 import time
@@ -11,6 +10,7 @@ from typing import Any
 from uuid import UUID
 
 import httpx
+from loadtests.local_product import free_ports
 from periods import resolved
 
 SECRET = "test-secret"
@@ -31,9 +31,7 @@ class ServiceProcess:
         program: tuple[str, ...] = SERVICE,
         **environ: str,
     ) -> None:
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            self.port: int = probe.getsockname()[1]
+        (self.port,) = free_ports(1)
         self.http = httpx.Client(base_url=f"http://127.0.0.1:{self.port}", trust_env=False, timeout=120)
         self._environ = {
             **{name: value for name, value in os.environ.items() if not name.startswith("ABANO_")},

@@ -3,7 +3,6 @@
 import json
 import os
 import shutil
-import socket
 import subprocess
 import sys
 import threading
@@ -25,6 +24,7 @@ from abano_analytics.source.feed import ChangeFeed
 from abano_analytics.store.file import FileStore
 from abano_analytics.store.protocol import Store
 from loadtests.bench.analytics.rows import COMPANIES, WATCHED, companies_of
+from loadtests.local_product import free_ports
 
 SECRET = "bench-secret"  # noqa: S105 - of a service that lives for a minute
 START_SECONDS = 240.0
@@ -102,9 +102,7 @@ class Server:
     """One process that serves HTTP on a free port."""
 
     def __init__(self, module: list[str], log: Path, environ: dict[str, str], *, port_name: str) -> None:
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            self.port = int(probe.getsockname()[1])
+        (self.port,) = free_ports(1)
         inherited = {name: value for name, value in os.environ.items() if not name.startswith("ABANO_")}
         with log.open("ab") as out:
             self._process = subprocess.Popen(  # noqa: S603 - our own words

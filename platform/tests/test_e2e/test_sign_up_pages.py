@@ -44,7 +44,8 @@ def _sign_in(page: Page) -> None:
 def _try_sample_data(page: Page) -> None:
     """An owner who reads German looks at her site with sample data, and removes it."""
     add = page.get_by_role("button", name="Beispieldaten hinzufügen")
-    # What shows a failure is loaded before the network is gone.
+    # The page, and what shows a failure, are loaded before the network is gone.
+    expect(add).to_be_visible()
     page.wait_for_function(
         "performance.getEntriesByType('resource').some(({ name }) => name.includes('toast-area'))"
     )

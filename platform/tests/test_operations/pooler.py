@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import psycopg
+from loadtests.local_product import free_ports
 
 from abano.ops.local.embedded_postgres import EmbeddedPostgres
 
@@ -27,9 +28,7 @@ def pooler(postgres: EmbeddedPostgres, database: str, folder: Path) -> Iterator[
     """The port that PgBouncer listens on for as long as the block runs; both roles may sign in."""
     program = find_pgbouncer()
     assert program is not None
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = int(probe.getsockname()[1])
+    (port,) = free_ports(1)
     # Beside the server's socket, so that the account that runs the server may read it.
     own = postgres.socket_dir / f"pooler-{port}"
     own.mkdir()
