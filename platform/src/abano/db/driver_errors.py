@@ -46,6 +46,10 @@ def translated_facts() -> dict[str, type[AbanoError]]:
     return dict(_BY_FACT)
 
 
+# Of a standby, while a proxy or an old connection still takes it for the primary.
+map_db_error("25006")(DatabaseUnavailable)
+
+
 @map_db_error(STATEMENT_CANCELLED)
 class StatementTimeout(DatabaseUnavailable):
     """This took too long and was cancelled. Nothing was changed. Try again in a moment."""

@@ -75,7 +75,6 @@ class Placements:
 _may_write: ContextVar[bool] = ContextVar("may_write", default=False)
 
 
-@map_db_error("25006")
 class ReadOnlyData(AbanoError):
     """This is a drill on restored data: nothing can be changed here."""
 
