@@ -58,6 +58,7 @@ ASKS: dict[str, str | None] = {
     "platform/src/abano/ops/local/processes.py": None,
     "platform/src/abano/db/server_connection.py": "**Platform, worker and analytics to Postgres.**",
     "platform/src/abano/analytics/figures/client.py": "**Platform to analytics.**",
+    "platform/src/abano/analytics/figures/copies.py": "**Platform to analytics.**",
     "platform/src/abano/analytics/figures/rebuild.py": "**Platform to analytics.**",
     "platform/src/abano/analytics/figures/service.py": "**Platform to analytics.**",
     "platform/src/abano/site/pages/bot_check.py": "**Platform to Google (reCAPTCHA's answer).**",
