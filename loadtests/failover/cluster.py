@@ -181,7 +181,11 @@ class Cluster:
 
     def pause_replay(self, node: str) -> None:
         with psycopg.connect(
-            f"postgresql://postgres:{self.password}@{address(node)}/postgres", autocommit=True
+            host=address(node),
+            dbname="postgres",
+            user="postgres",
+            password=self.password,
+            autocommit=True,
         ) as conn:
             conn.execute("select pg_wal_replay_pause()")
 

@@ -152,7 +152,8 @@ async def test_primary_is_found_behind_a_frozen_server(
 
 def test_several_servers_are_named_for_sqlalchemy_and_in_messages() -> None:
     assert sqlalchemy_url(THREE) == (
-        "postgresql+psycopg://abano_app:p%40ss@/abano?target_session_attrs=read-write"
+        "postgresql+psycopg://abano_app:p%40ss@/abano"  # pragma: allowlist secret
+        "?target_session_attrs=read-write"
         "&host=10.0.0.1%2C10.0.0.2%2Cfd00%3A%3A3&port=5432%2C5432%2C5433"
     )
     assert public_url(THREE) == "10.0.0.1:5432,10.0.0.2,[fd00::3]:5433/abano"
