@@ -8,7 +8,7 @@ from loadtests.faults.product import Product
 
 
 class ReplicatedProduct(Product):
-    """Names all nodes in its URLs, and follows the primary by itself."""
+    """Names all nodes in its URLs, and follows the primary."""
 
     def __init__(self, folder: Path, cluster: Cluster) -> None:
         super().__init__(folder)

@@ -131,7 +131,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
       <div
         className={clsx(
           "overflow-clip rounded-card border border-line bg-panel",
-          // Scrolls by itself: its header sticks to its own top.
+          // Scrolls on its own: its header sticks to its own top.
           visible.length > maxFittingColumns && "lg:overflow-x-auto [--table-top:0px]",
         )}
       >
