@@ -35,7 +35,7 @@ export function MovePanel({ slug, isDeleted }: { slug: string; isDeleted: boolea
           >
             <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
               {move && <MoveState move={move} />}
-              {wayBack && (
+              {wayBack && !isUnderWay(move) && (
                 <p className="text-sm">
                   A way back is kept: {wayBack} follows every change. End it before you delete the company,
                   move it elsewhere or run a migration.
@@ -93,7 +93,7 @@ export function MovePanel({ slug, isDeleted }: { slug: string; isDeleted: boolea
                     ? `${wayBack} goes on following.`
                     : `It stays on ${cluster}. Rows that were copied are deleted.`
                 }
-                confirm={move && endsWayBack(move) ? "Keep way back" : "Cancel move"}
+                confirm={endsWayBack(move) ? "Keep way back" : "Cancel move"}
                 dismiss={endsWayBack(move) ? "End it" : "Keep moving"}
                 onConfirm={cancel}
                 onClose={close}
