@@ -1,9 +1,9 @@
 import { useLingui } from "@lingui/react/macro";
-import { useEffect, useId, useRef, useSyncExternalStore } from "react";
+import { useEffect, useId, useRef, useState, useSyncExternalStore } from "react";
 import { type Location, type NavigationType, useBlocker } from "react-router";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 
-type Leaves = (from: Location, to: Location, action: `${NavigationType}`) => boolean;
+export type Leaves = (from: Location, to: Location, action: `${NavigationType}`) => boolean;
 
 export const leavesPage = (from: Location, to: Location) => from.pathname !== to.pathname;
 
@@ -69,8 +69,17 @@ export function UnsavedWorkDialog() {
   );
 }
 
+/** Runs what loses unsaved work once that was confirmed. The question has to be rendered. */
+export function useLeave() {
+  const [next, setNext] = useState<{ leave: () => void } | null>(null);
+  return {
+    confirmLeave: (leave: () => void) => setNext({ leave }),
+    question: next && <LeaveDialog onLeave={next.leave} onClose={() => setNext(null)} />,
+  };
+}
+
 /** Asks before unsaved work is lost. */
-export function LeaveDialog({ onLeave, onClose }: { onLeave: () => void; onClose: () => void }) {
+function LeaveDialog({ onLeave, onClose }: { onLeave: () => void; onClose: () => void }) {
   const { t } = useLingui();
   return (
     <ConfirmDialog

@@ -5,8 +5,8 @@ import { type ToastMessage, toast } from "@/components/ui/toast";
 import { ApiError, sentenceOf } from "@/lib/errors";
 import { placeErrors } from "./server-errors";
 
-/** Fired at a form whose values were saved; it bubbles. */
-export const savedEvent = "saved";
+/** Fired at a form whose input was saved or discarded; it bubbles. */
+export const finishedEvent = "finished";
 /** An attribute of a form while it is sent. */
 export const sendingAttribute = "data-sending";
 
@@ -28,6 +28,8 @@ interface Options<A> {
   refresh?: readonly QueryKey[];
   /** The success message. */
   done?: ToastMessage | ((answer: A) => ToastMessage);
+  /** Whether an answer means that the values were saved, not only checked; by default always. */
+  isSaved?: (answer: A) => boolean;
   /** Called on success. */
   onDone?: (answer: A) => unknown;
 }
@@ -39,7 +41,7 @@ interface Options<A> {
 export function useSubmit<T extends FieldValues, U extends FieldValues, A>(
   form: UseFormReturn<T, unknown, U>,
   send: (values: U) => Promise<A>,
-  { before = null, failed, refresh = [], done, onDone }: Options<A> = {},
+  { before = null, failed, refresh = [], done, isSaved = () => true, onDone }: Options<A> = {},
 ) {
   const client = useQueryClient();
   const [problem, setProblem] = useState(before);
@@ -70,7 +72,7 @@ export function useSubmit<T extends FieldValues, U extends FieldValues, A>(
     const element: HTMLFormElement | undefined = event?.currentTarget;
     element?.setAttribute(sendingAttribute, "");
     const saved = (answer: A) => {
-      element?.dispatchEvent(new Event(savedEvent, { bubbles: true }));
+      if (isSaved(answer)) finishForm(element);
       return onDone?.(answer);
     };
     // Clears server errors, so that the fields are sent again.
@@ -84,6 +86,11 @@ export function useSubmit<T extends FieldValues, U extends FieldValues, A>(
     }
   }
   return { onSubmit, problem, isPending };
+}
+
+/** Reports that a form's input was saved or discarded. */
+export function finishForm(form: HTMLFormElement | null | undefined): void {
+  form?.dispatchEvent(new Event(finishedEvent, { bubbles: true }));
 }
 
 function reason(error: unknown, { refused, unreachable }: Failure): string {

@@ -3,7 +3,7 @@ import { clsx } from "clsx";
 import { X } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
 import { type ReactNode, useState } from "react";
-import { LeaveDialog } from "@/components/forms/unsaved-work";
+import { type Leaves, useLeave } from "@/components/forms/unsaved-work";
 import { Button } from "./button";
 import { closeByEscape } from "./confirm-dialog";
 import { useFocusReturn } from "./use-focus-return";
@@ -16,6 +16,8 @@ interface Props {
   onClose: () => void;
   /** Unsaved changes that were not made in a field. */
   isChanged?: boolean;
+  /** Which navigation closes it; by default Back and one to another path. */
+  leaves?: Leaves;
   /** Prevents closing, as a form does while it is sent. */
   isBusy?: boolean;
   /** For longer texts. */
@@ -30,27 +32,28 @@ interface Props {
  * closed with unsaved input; `data-transient` marks fields without any.
  */
 export function Dialog(props: Props) {
-  const { title, description, onClose, isChanged = false, isBusy = false, children } = props;
+  const { title, description, onClose, isChanged = false, leaves, isBusy = false, children } = props;
   const { isWide = false, isLarge = false } = props;
   const { t } = useLingui();
   const returnFocus = useFocusReturn();
-  const unsaved = useUnsavedFields(isChanged);
-  const [isAsking, setAsking] = useState(false);
+  const [content, setContent] = useState<HTMLElement | null>(null);
+  const unsaved = useUnsavedFields(content, { isChanged, leaves });
+  const { confirmLeave, question } = useLeave();
   function close() {
     if (isBusy || unsaved.isSending()) return;
     if (!unsaved.hasUnsaved()) return onClose();
     // From there the focus goes to the question, and back.
     unsaved.focusLast();
-    setAsking(true);
+    confirmLeave(onClose);
   }
   return (
     <Radix.Root open onOpenChange={(open) => !open && close()}>
-      {isAsking && <LeaveDialog onLeave={onClose} onClose={() => setAsking(false)} />}
+      {question}
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 bg-black/50" />
         <Radix.Content
           {...(description ? {} : { "aria-describedby": undefined })}
-          {...unsaved.props}
+          ref={setContent}
           onCloseAutoFocus={returnFocus}
           onKeyDown={closeByEscape(close)}
           className={clsx(

@@ -4,15 +4,16 @@ import { useState } from "react";
  * Returns the focus when a dialog closes to the element that opened it. A dialog that is only rendered while open has
  * no trigger, and the focus would move to the top of the page.
  *
- * If the confirmed action removed that element, the focus goes to the page's result (`data-result`), or to its
- * heading.
+ * If the confirmed action removed that element, the focus goes to the dialog it was in, to the page's result
+ * (`data-result`), or to its heading.
  */
 export function useFocusReturn(): (event: Event) => void {
   // During the dialog's first render, the focus is still on the element that opened it.
   const [opener] = useState(whatOpens);
+  const [dialog] = useState(() => opener?.closest<HTMLElement>('[role="dialog"]'));
   return (event) => {
     event.preventDefault();
-    const target = isUsable(opener) ? opener : resultOfPage();
+    const target = isUsable(opener) ? opener : dialog?.isConnected ? dialog : resultOfPage();
     target?.focus({ preventScroll: true });
   };
 }

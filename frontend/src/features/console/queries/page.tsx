@@ -3,6 +3,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useRef, useState } from "react";
 import { PageHeader } from "@/components/console/page-header";
 import { Skeleton } from "@/components/console/skeleton";
+import { useLeave, useUnsavedWork } from "@/components/forms/unsaved-work";
 import { useMe } from "@/features/console/shared/session";
 import { type QueryChart, runQuery, type SavedQuery, savedQueriesQuery } from "./api";
 import { Editor, type EditorHandle } from "./components/editor";
@@ -18,11 +19,16 @@ export function Component() {
   const { tenant } = useMe();
   const editor = useRef<EditorHandle>(null);
   const [sql, setSql] = useState("");
+  const [shown, setShown] = useState("");
   const [openId, setOpenId] = useState<string>();
   const [chart, setChart] = useState<QueryChart | null>();
   const run = useMutation({ mutationFn: runQuery });
   const saved = useQuery(savedQueriesQuery());
   const open = saved.data?.queries.find(({ id }) => id === openId);
+  // What was typed since a query or an example was opened.
+  const isUnsaved = sql.trim() !== "" && sql !== shown && sql !== open?.sql;
+  useUnsavedWork(isUnsaved);
+  const { confirmLeave, question } = useLeave();
 
   function start(text: string) {
     if (text.trim() && !run.isPending) run.mutate(text);
@@ -30,9 +36,15 @@ export function Component() {
 
   function show(text: string, query?: SavedQuery) {
     setSql(text);
+    setShown(text);
     setOpenId(query?.id);
     setChart(query ? query.chart : undefined);
     start(text);
+  }
+
+  function choose(text: string, query?: SavedQuery) {
+    if (isUnsaved) confirmLeave(() => show(text, query));
+    else show(text, query);
   }
 
   return (
@@ -67,13 +79,14 @@ export function Component() {
               <Result sql={run.variables} result={run.data} chart={chart} onChart={setChart} />
             </Suspense>
           )}
-          {run.isIdle && <Examples onChoose={(text) => show(text)} />}
+          {run.isIdle && <Examples onChoose={(text) => choose(text)} />}
         </div>
         <div className="flex min-w-0 flex-col gap-4">
-          <SavedQueries query={saved} openId={openId} onOpen={(query) => show(query.sql, query)} />
+          <SavedQueries query={saved} openId={openId} onOpen={(query) => choose(query.sql, query)} />
           <TableList onInsert={(name) => editor.current?.insert(name)} />
         </div>
       </div>
+      {question}
     </div>
   );
 }

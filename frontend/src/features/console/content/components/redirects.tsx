@@ -5,6 +5,7 @@ import { useForm } from "react-hook-form";
 import { QueryBoundary } from "@/components/console/query-boundary";
 import { useChange } from "@/components/console/use-change";
 import { WithAccess } from "@/components/console/with-access";
+import { useUnsavedWork } from "@/components/forms/unsaved-work";
 import { useSubmit } from "@/components/forms/use-submit";
 import { DataTable } from "@/components/tables/data-table";
 import { Button } from "@/components/ui/button";
@@ -21,6 +22,7 @@ export function Redirects() {
   const query = useQuery(redirectsQuery);
   const change = useChange({ refresh: redirectsKey });
   const form = useForm({ defaultValues: empty });
+  useUnsavedWork(form.formState.isDirty);
   const { onSubmit, problem } = useSubmit(form, async ({ path, target }) => {
     client.setQueryData(redirectsKey, await setRedirect(path, target));
     form.reset(empty);

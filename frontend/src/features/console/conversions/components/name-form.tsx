@@ -2,6 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useForm } from "react-hook-form";
 import { conversionNameRequestLimits as limits } from "@/api/limits.gen";
 import { TextInput } from "@/components/forms/fields";
+import { useUnsavedWork } from "@/components/forms/unsaved-work";
 import { useSubmit } from "@/components/forms/use-submit";
 import { Button } from "@/components/ui/button";
 import { FormProblem } from "@/components/ui/form-problem";
@@ -17,6 +18,7 @@ export function NameForm({ name }: { name: string }) {
     { refresh: [conversionsQuery.queryKey], done: { title: t`Name saved` } },
   );
   const typed = form.watch("conversionName").trim();
+  useUnsavedWork(typed !== name);
   return (
     <form noValidate className="rounded-card border border-line bg-panel p-4 sm:p-5" onSubmit={onSubmit}>
       <h2 className="text-lg font-bold">

@@ -1,7 +1,7 @@
-import { Trans, useLingui } from "@lingui/react/macro";
+import { useLingui } from "@lingui/react/macro";
 import { useForm } from "react-hook-form";
+import { CancelEdit } from "@/components/forms/cancel-edit";
 import { TextInput } from "@/components/forms/fields";
-import { useUnsavedWork } from "@/components/forms/unsaved-work";
 import { useSubmit } from "@/components/forms/use-submit";
 import { Button } from "@/components/ui/button";
 import { FormProblem } from "@/components/ui/form-problem";
@@ -32,7 +32,6 @@ export function SenderForm({ sending, onDone }: Props) {
     },
   });
   const { control, register, formState } = form;
-  useUnsavedWork(formState.isDirty);
   const { onSubmit, problem, isPending } = useSubmit(
     form,
     async ({ keyFile, loginAccountId, ...numbers }: Values) =>
@@ -91,9 +90,7 @@ export function SenderForm({ sending, onDone }: Props) {
         <Button type="submit" look="quiet" disabled={isPending}>
           {sending ? t`Save` : t`Start sending`}
         </Button>
-        <Button access="read" look="plain" onClick={onDone}>
-          <Trans>Cancel</Trans>
-        </Button>
+        <CancelEdit look="plain" onCancel={onDone} />
       </div>
     </form>
   );

@@ -4,6 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useForm } from "react-hook-form";
 import { Panel } from "@/components/console/panel";
+import { useUnsavedWork } from "@/components/forms/unsaved-work";
 import { useSubmit } from "@/components/forms/use-submit";
 import { Button } from "@/components/ui/button";
 import { SelectField, TextField } from "@/components/ui/field";
@@ -39,9 +40,10 @@ export function RateForm({ currencies, asked, timezone }: Props) {
     setValue("currency", asked.currency);
     setFocus("rate");
   }, [asked, setValue, setFocus]);
-  const [code, typed] = form.watch(["currency", "rate"]);
+  const [code, typed, startsOn] = form.watch(["currency", "rate", "startsOn"]);
   const chosen = supported.find((item) => item.currency === code);
   const rate = readRate(typed);
+  useUnsavedWork(Boolean(typed || startsOn));
 
   const { onSubmit, problem } = useSubmit(form, async (values: Form) => {
     const answer = await addRate(newRateOf(values));

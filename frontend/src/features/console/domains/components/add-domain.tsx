@@ -4,6 +4,7 @@ import { useForm } from "react-hook-form";
 import { domainRequestLimits as limits } from "@/api/limits.gen";
 import { Panel } from "@/components/console/panel";
 import { TextInput } from "@/components/forms/fields";
+import { useUnsavedWork } from "@/components/forms/unsaved-work";
 import { useSubmit } from "@/components/forms/use-submit";
 import { Button } from "@/components/ui/button";
 import { FormProblem } from "@/components/ui/form-problem";
@@ -14,6 +15,7 @@ export function AddDomain() {
   const { t } = useLingui();
   const client = useQueryClient();
   const form = useForm({ defaultValues: { host: "" } });
+  useUnsavedWork(form.formState.isDirty);
   const { onSubmit, problem, isPending } = useSubmit(form, ({ host }: { host: string }) => addDomain(host), {
     onDone: (answer) => {
       client.setQueryData(domainsQuery.queryKey, answer);

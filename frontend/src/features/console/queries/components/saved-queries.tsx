@@ -6,6 +6,7 @@ import { Panel } from "@/components/console/panel";
 import { QueryBoundary } from "@/components/console/query-boundary";
 import { Skeleton } from "@/components/console/skeleton";
 import { useChange } from "@/components/console/use-change";
+import { CancelEdit } from "@/components/forms/cancel-edit";
 import { TextInput } from "@/components/forms/fields";
 import { useSubmit } from "@/components/forms/use-submit";
 import { Button } from "@/components/ui/button";
@@ -73,9 +74,11 @@ function SavedItem({ query, isOpen, onOpen }: { query: SavedQuery; isOpen: boole
         {isOpen && <> · {t`shown now`}</>}
       </p>
       <div className="mt-1 -ml-2 flex flex-wrap">
-        <Button look="plain" className={small} onClick={() => setRenaming(!isRenaming)}>
-          {isRenaming ? t`Cancel` : t`Rename`}
-        </Button>
+        {!isRenaming && (
+          <Button look="plain" className={small} onClick={() => setRenaming(true)}>
+            <Trans>Rename</Trans>
+          </Button>
+        )}
         <Button look="plain" className={small} onClick={() => setDeleting(true)}>
           <Trans>Delete</Trans>
         </Button>
@@ -104,9 +107,12 @@ function RenameForm({ query, onDone }: { query: SavedQuery; onDone: () => void }
     <form noValidate className="grid gap-2" onSubmit={onSubmit}>
       <TextInput control={form.control} name="name" label={t`New name`} maxLength={80} autoFocus />
       <FormProblem text={problem} />
-      <Button type="submit" disabled={isPending || !form.watch("name").trim()}>
-        <Trans>Rename</Trans>
-      </Button>
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" disabled={isPending || !form.watch("name").trim()}>
+          <Trans>Rename</Trans>
+        </Button>
+        <CancelEdit onCancel={onDone} />
+      </div>
     </form>
   );
 }

@@ -2,6 +2,7 @@ import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
+import { CancelEdit } from "@/components/forms/cancel-edit";
 import { NumberInput, SelectInput, TextInput } from "@/components/forms/fields";
 import { useSubmit } from "@/components/forms/use-submit";
 import { Button } from "@/components/ui/button";
@@ -159,9 +160,7 @@ export function RuleForm({ view, readers, rule, onDone }: Props) {
         <Button type="submit" disabled={isPending || !values.name.trim()}>
           {rule ? <Trans>Save</Trans> : <Trans>Add alert</Trans>}
         </Button>
-        <Button access="read" type="button" look="quiet" onClick={onDone}>
-          <Trans>Cancel</Trans>
-        </Button>
+        <CancelEdit onCancel={onDone} />
       </div>
     </form>
   );

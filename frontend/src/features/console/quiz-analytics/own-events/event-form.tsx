@@ -2,6 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue } from "react";
 import { useForm } from "react-hook-form";
+import { CancelEdit } from "@/components/forms/cancel-edit";
 import { SelectInput, TextInput } from "@/components/forms/fields";
 import { useSubmit } from "@/components/forms/use-submit";
 import { Button } from "@/components/ui/button";
@@ -109,9 +110,7 @@ export function EventForm({ before, onDone, onCancel }: Props) {
         <Button type="submit" disabled={isPending || !name.trim() || !typed.value.trim()}>
           {before ? <Trans>Save</Trans> : <Trans>Add event</Trans>}
         </Button>
-        <Button access="read" type="button" look="quiet" onClick={onCancel}>
-          <Trans>Cancel</Trans>
-        </Button>
+        <CancelEdit onCancel={onCancel} />
       </div>
     </form>
   );

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { Link } from "react-router";
 import { useChange } from "@/components/console/use-change";
+import { CancelEdit } from "@/components/forms/cancel-edit";
 import { TextInput } from "@/components/forms/fields";
 import { useSubmit } from "@/components/forms/use-submit";
 import { Button } from "@/components/ui/button";
@@ -16,13 +17,12 @@ interface Props {
   view: SavedView;
   /** The page shows it now. */
   isShown: boolean;
-  onOpened: () => void;
 }
 
 const small = "min-h-9 px-2 text-sm";
 
 /** A saved view: open it, rename it, share it, delete it. */
-export function SavedViewItem({ view, isShown, onOpened }: Props) {
+export function SavedViewItem({ view, isShown }: Props) {
   const { t } = useLingui();
   const change = useChange({ refresh: savedViewsKey });
   const [isRenaming, setRenaming] = useState(false);
@@ -37,7 +37,6 @@ export function SavedViewItem({ view, isShown, onOpened }: Props) {
       ) : (
         <Link
           to={{ search: view.parameters }}
-          onClick={onOpened}
           aria-current={isShown || undefined}
           className="font-semibold break-words underline-offset-4 hover:underline"
         >
@@ -51,9 +50,11 @@ export function SavedViewItem({ view, isShown, onOpened }: Props) {
         {isShown && <> · {t`shown now`}</>}
       </p>
       <div className="mt-1 -ml-2 flex flex-wrap">
-        <Button look="plain" className={small} onClick={() => setRenaming(!isRenaming)}>
-          {isRenaming ? t`Cancel` : t`Rename`}
-        </Button>
+        {!isRenaming && (
+          <Button look="plain" className={small} onClick={() => setRenaming(true)}>
+            <Trans>Rename</Trans>
+          </Button>
+        )}
         {view.isOwn && (
           <Button
             look="plain"
@@ -101,6 +102,7 @@ function RenameForm({ view, onDone }: { view: SavedView; onDone: () => void }) {
         <Button type="submit" disabled={isPending || !form.watch("name").trim()}>
           <Trans>Rename</Trans>
         </Button>
+        <CancelEdit onCancel={onDone} />
       </div>
       <FormProblem text={problem} />
     </form>

@@ -14,32 +14,36 @@ import { SavedViewItem } from "./saved-view-item";
 /** Opens what was saved, and saves what the page shows now. */
 export function SavedViews() {
   const { t } = useLingui();
-  const [isOpen, setOpen] = useState(false);
+  const { key } = useLocation();
+  const [openAt, setOpenAt] = useState<string>();
+  // Opening a view closes the dialog.
+  if (openAt !== undefined && openAt !== key) setOpenAt(undefined);
   return (
     <>
       <button
         type="button"
         aria-haspopup="dialog"
-        onClick={() => setOpen(true)}
+        onClick={() => setOpenAt(key)}
         className={buttonClass("quiet", "min-h-11 px-4 text-sm")}
       >
         <Bookmark aria-hidden size={16} /> <Trans>Saved views</Trans>
       </button>
-      {isOpen && (
+      {openAt !== undefined && (
         <Dialog
           isWide
           title={t`Saved views`}
           description={t`Save this page's days, filters, comparison and own funnel.`}
-          onClose={() => setOpen(false)}
+          leaves={() => true}
+          onClose={() => setOpenAt(undefined)}
         >
-          <SavedViewList onOpened={() => setOpen(false)} />
+          <SavedViewList />
         </Dialog>
       )}
     </>
   );
 }
 
-function SavedViewList({ onOpened }: { onOpened: () => void }) {
+function SavedViewList() {
   const parameters = useLocation().search.slice(1);
   const { data, error, isError, refetch } = useQuery(savedViewsQuery());
   if (isError && !data) return <Problem error={error} onRetry={() => void refetch()} />;
@@ -54,12 +58,7 @@ function SavedViewList({ onOpened }: { onOpened: () => void }) {
       ) : (
         <ul className="border-t border-line">
           {data.views.map((view) => (
-            <SavedViewItem
-              key={view.id}
-              view={view}
-              isShown={view.parameters === parameters}
-              onOpened={onOpened}
-            />
+            <SavedViewItem key={view.id} view={view} isShown={view.parameters === parameters} />
           ))}
         </ul>
       )}

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useForm } from "react-hook-form";
+import { CancelEdit } from "@/components/forms/cancel-edit";
 import { TextInput } from "@/components/forms/fields";
 import { useSubmit } from "@/components/forms/use-submit";
 import { Button } from "@/components/ui/button";
@@ -7,10 +8,11 @@ import { FormProblem } from "@/components/ui/form-problem";
 import { addNote, changeNote, type Note, notesKey } from "./notes-api";
 
 interface Props {
-  /** The one that is changed; undefined: a new one. */
-  note: Note | undefined;
+  /** The one that is changed; by default a new one. */
+  note?: Note;
   today: string;
-  onSaved: () => void;
+  /** Closes the form of one that is changed. */
+  onClose?: () => void;
 }
 
 interface Values {
@@ -18,7 +20,7 @@ interface Values {
   text: string;
 }
 
-export function NoteForm({ note, today, onSaved }: Props) {
+export function NoteForm({ note, today, onClose }: Props) {
   const { t } = useLingui();
   const form = useForm<Values>({ defaultValues: { day: note?.day ?? today, text: note?.text ?? "" } });
   const { control } = form;
@@ -30,7 +32,7 @@ export function NoteForm({ note, today, onSaved }: Props) {
       refresh: [notesKey],
       onDone: () => {
         form.resetField("text", { defaultValue: "" });
-        onSaved();
+        onClose?.();
       },
     },
   );
@@ -57,6 +59,7 @@ export function NoteForm({ note, today, onSaved }: Props) {
       <Button type="submit" disabled={isPending || !day || !text.trim()}>
         {note ? <Trans>Save</Trans> : <Trans>Add</Trans>}
       </Button>
+      {onClose && <CancelEdit onCancel={onClose} />}
       <FormProblem text={problem} />
     </form>
   );

@@ -18,8 +18,6 @@ interface Props {
 export function Notes({ notes, today }: Props) {
   const { t } = useLingui();
   const [isOpen, setOpen] = useState(false);
-  const [edited, setEdited] = useState<Note>();
-  const change = useChange({ refresh: notesKey });
   return (
     <>
       <button
@@ -34,50 +32,58 @@ export function Notes({ notes, today }: Props) {
           title={t`Notes`}
           description={t`Shown on the chart to all colleagues.`}
           isWide
-          onClose={() => {
-            setOpen(false);
-            setEdited(undefined);
-          }}
+          onClose={() => setOpen(false)}
         >
-          <NoteForm
-            key={edited?.id ?? "new"}
-            note={edited}
-            today={today}
-            onSaved={() => setEdited(undefined)}
-          />
+          <NoteForm today={today} />
           <ul className="mt-4">
             {notes.map((note) => (
-              <li key={note.id} className="flex items-center gap-1 border-t border-line py-1.5 text-sm">
-                <p className="min-w-0 grow break-words">
-                  {note.text}
-                  <span className="block text-xs text-muted">
-                    {formatShortDay(note.day)}
-                    {note.createdBy && ` · ${note.createdBy}`}
-                  </span>
-                </p>
-                <WithAccess>
-                  <button
-                    type="button"
-                    aria-label={t`Change ${{ name: note.text }}`}
-                    onClick={() => setEdited(note)}
-                    className="grid size-11 shrink-0 place-items-center rounded-xl hover:bg-stone"
-                  >
-                    <Pencil aria-hidden size={16} />
-                  </button>
-                  <button
-                    type="button"
-                    aria-label={t`Delete ${{ name: note.text }}`}
-                    onClick={() => void change(() => deleteNote(note.id))}
-                    className="grid size-11 shrink-0 place-items-center rounded-xl hover:bg-stone"
-                  >
-                    <Trash2 aria-hidden size={16} />
-                  </button>
-                </WithAccess>
-              </li>
+              <NoteItem key={note.id} note={note} today={today} />
             ))}
           </ul>
         </Dialog>
       )}
     </>
+  );
+}
+
+function NoteItem({ note, today }: { note: Note; today: string }) {
+  const { t } = useLingui();
+  const change = useChange({ refresh: notesKey });
+  const [isEditing, setEditing] = useState(false);
+  if (isEditing) {
+    return (
+      <li className="border-t border-line py-3">
+        <NoteForm note={note} today={today} onClose={() => setEditing(false)} />
+      </li>
+    );
+  }
+  return (
+    <li className="flex items-center gap-1 border-t border-line py-1.5 text-sm">
+      <p className="min-w-0 grow break-words">
+        {note.text}
+        <span className="block text-xs text-muted">
+          {formatShortDay(note.day)}
+          {note.createdBy && ` · ${note.createdBy}`}
+        </span>
+      </p>
+      <WithAccess>
+        <button
+          type="button"
+          aria-label={t`Change ${{ name: note.text }}`}
+          onClick={() => setEditing(true)}
+          className="grid size-11 shrink-0 place-items-center rounded-xl hover:bg-stone"
+        >
+          <Pencil aria-hidden size={16} />
+        </button>
+        <button
+          type="button"
+          aria-label={t`Delete ${{ name: note.text }}`}
+          onClick={() => void change(() => deleteNote(note.id))}
+          className="grid size-11 shrink-0 place-items-center rounded-xl hover:bg-stone"
+        >
+          <Trash2 aria-hidden size={16} />
+        </button>
+      </WithAccess>
+    </li>
   );
 }

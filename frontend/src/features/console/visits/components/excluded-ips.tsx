@@ -11,6 +11,7 @@ import { QueryBoundary } from "@/components/console/query-boundary";
 import { Skeleton } from "@/components/console/skeleton";
 import { useChange } from "@/components/console/use-change";
 import { TextInput } from "@/components/forms/fields";
+import { useUnsavedWork } from "@/components/forms/unsaved-work";
 import { useSubmit } from "@/components/forms/use-submit";
 import { Button } from "@/components/ui/button";
 import { FormProblem } from "@/components/ui/form-problem";
@@ -39,6 +40,7 @@ export function ExcludedIps() {
     client.setQueryData(excludedQuery.queryKey, answer);
   }
   const form = useForm({ resolver: zodResolver(schema), defaultValues: { ip: "" } });
+  useUnsavedWork(form.formState.isDirty);
   const { onSubmit, problem, isPending } = useSubmit(form, ({ ip }) => save([...ips, ip]), {
     done: saved,
     onDone: () => form.reset(),

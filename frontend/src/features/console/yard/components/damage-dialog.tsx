@@ -3,7 +3,7 @@ import { useRef } from "react";
 import { useForm } from "react-hook-form";
 import { damageInLimits } from "@/api/limits.gen";
 import { SelectInput, TextInput } from "@/components/forms/fields";
-import { savedEvent } from "@/components/forms/use-submit";
+import { finishForm } from "@/components/forms/use-submit";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { damageKinds } from "@/features/console/shared/handover";
@@ -55,7 +55,7 @@ export function DamageDialog({ damage, draft, onChange, onKeep, onRemove, onClos
           onTaken={(picture) => {
             // The photograph belongs to the damage, which is kept with it.
             onKeep({ ...damage, ...form.getValues() });
-            element.current?.dispatchEvent(new Event(savedEvent, { bubbles: true }));
+            finishForm(element.current);
             onChange(({ pictures }) => ({ pictures: [...pictures, picture] }));
           }}
         />

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useState } from "react";
 import { Skeleton } from "@/components/console/skeleton";
 import { Dialog } from "@/components/ui/dialog";
 import { Shown } from "../../components/shown";
@@ -23,6 +23,7 @@ export function CostsDialog({ way, onChoose, onClose }: Props) {
   const { t } = useLingui();
   const client = useQueryClient();
   const costs = useQuery(costsQuery);
+  const [seen, see] = useState<readonly Way[]>([]);
   const names: Record<Way, string> = {
     upload: t`Upload a report`,
     type: t`Type an amount`,
@@ -52,22 +53,30 @@ export function CostsDialog({ way, onChoose, onClose }: Props) {
                     key={one}
                     type="button"
                     aria-pressed={way === one}
-                    onClick={() => onChoose(one)}
+                    onClick={() => {
+                      see([...seen, way]);
+                      onChoose(one);
+                    }}
                     className="min-h-10 rounded-[0.6rem] px-3.5 font-medium text-slate aria-pressed:bg-stone aria-pressed:text-ink"
                   >
                     {names[one]}
                   </button>
                 ))}
               </fieldset>
-              <div className="mt-4">
-                {way === "upload" && <UploadForm currency={currency} onDone={refresh} />}
-                {way === "type" && <TypedForm currency={currency} onDone={refresh} />}
-                {way === "google" && (
-                  <Suspense fallback={<Skeleton className="h-40" />}>
-                    <GoogleAds onDone={refresh} />
-                  </Suspense>
-                )}
-              </div>
+              {/* What is entered in one way is kept while another one is shown. */}
+              {ways
+                .filter((one) => one === way || seen.includes(one))
+                .map((one) => (
+                  <div key={one} hidden={one !== way} className="mt-4">
+                    {one === "upload" && <UploadForm currency={currency} onDone={refresh} />}
+                    {one === "type" && <TypedForm currency={currency} onDone={refresh} />}
+                    {one === "google" && (
+                      <Suspense fallback={<Skeleton className="h-40" />}>
+                        <GoogleAds onDone={refresh} />
+                      </Suspense>
+                    )}
+                  </div>
+                ))}
             </div>
             <StoredList costs={stored} onDone={refresh} />
           </div>

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useForm } from "react-hook-form";
+import { CancelEdit } from "@/components/forms/cancel-edit";
 import { AreaInput, TextInput } from "@/components/forms/fields";
 import { useSubmit } from "@/components/forms/use-submit";
 import { Button } from "@/components/ui/button";
@@ -80,11 +81,7 @@ export function GoogleAdsForm({ account, onDone, onCancel }: Props) {
         <Button type="submit" disabled={isPending}>
           {isPending ? t`Reading costs…` : account ? t`Save` : t`Connect`}
         </Button>
-        {onCancel && (
-          <Button access="read" look="plain" onClick={onCancel}>
-            <Trans>Cancel</Trans>
-          </Button>
-        )}
+        {onCancel && <CancelEdit look="plain" onCancel={onCancel} />}
       </div>
     </form>
   );

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import { TextInput } from "@/components/forms/fields";
 import { isSame } from "@/components/forms/merge";
@@ -38,6 +38,7 @@ export function UploadForm({ currency: own, onDone }: Props) {
   const form = useForm<Values>({ defaultValues: { file: null, source: "google", currency: own } });
   const { control, formState } = form;
   const values = form.watch();
+  const fileInput = useRef<HTMLInputElement>(null);
   const [checked, setChecked] = useState<{ values: Values; upload: CostUpload } | null>(null);
   // What was changed since is looked at again first.
   const upload = checked && isSame(checked.values, values) ? checked.upload : null;
@@ -49,6 +50,7 @@ export function UploadForm({ currency: own, onDone }: Props) {
         upload === null,
       ),
     {
+      isSaved: ({ uploadId }) => uploadId !== null,
       onDone: async (answer) => {
         if (answer.uploadId === null) {
           setChecked({ values, upload: answer });
@@ -56,6 +58,7 @@ export function UploadForm({ currency: own, onDone }: Props) {
         }
         toast({ title: t`Costs saved` });
         form.setValue("file", null);
+        if (fileInput.current) fileInput.current.value = "";
         await onDone();
       },
     },
@@ -76,6 +79,7 @@ export function UploadForm({ currency: own, onDone }: Props) {
         {(props) => (
           <input
             {...props}
+            ref={fileInput}
             type="file"
             accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values"
             className="max-w-full text-sm"
@@ -115,7 +119,7 @@ export function UploadForm({ currency: own, onDone }: Props) {
         </div>
       )}
       {upload ? (
-        <UploadPreview upload={upload} isBusy={isPending} onTake={() => void onSubmit()} />
+        <UploadPreview upload={upload} isBusy={isPending} />
       ) : (
         <Button type="submit" look="quiet" className="self-start" disabled={!values.file || isPending}>
           {isPending ? t`Reading…` : t`Preview`}

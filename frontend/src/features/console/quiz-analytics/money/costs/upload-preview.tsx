@@ -7,11 +7,10 @@ import type { CostUpload } from "../api";
 interface Props {
   upload: CostUpload;
   isBusy: boolean;
-  onTake: () => void;
 }
 
 /** What was understood of a report, and each line that was not, before any of it is stored. */
-export function UploadPreview({ upload, isBusy, onTake }: Props) {
+export function UploadPreview({ upload, isBusy }: Props) {
   const amount = formatMoney(upload.amount, upload.currency);
   return (
     <div className="flex flex-col gap-3 text-sm">
@@ -82,7 +81,7 @@ export function UploadPreview({ upload, isBusy, onTake }: Props) {
         </div>
       )}
       {upload.lines > 0 && (
-        <Button className="self-start" disabled={isBusy} onClick={onTake}>
+        <Button type="submit" className="self-start" disabled={isBusy}>
           {upload.refusedCount > 0 ? <Trans>Import valid lines</Trans> : <Trans>Import costs</Trans>}
         </Button>
       )}

@@ -3,6 +3,7 @@ import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { Suspense } from "react";
 import { invoiceDraftRequestLimits as draftLimits, billToLimits as limits } from "@/api/limits.gen";
 import { Skeleton } from "@/components/console/skeleton";
+import { CancelEdit } from "@/components/forms/cancel-edit";
 import { AreaInput, SelectInput, TextInput } from "@/components/forms/fields";
 import { FormMessages } from "@/components/forms/save-bar";
 import { useVersionedForm } from "@/components/forms/use-versioned-form";
@@ -137,9 +138,7 @@ function Fields({ bookingId, preview, onDone }: Props) {
       <div className="grid gap-2 sm:col-span-2">
         <FormMessages form={form} />
         <div className="flex flex-wrap justify-end gap-2">
-          <Button access="read" look="quiet" disabled={isSaving} onClick={onDone}>
-            {t`Cancel`}
-          </Button>
+          <CancelEdit disabled={isSaving} onCancel={onDone} />
           <Button type="submit" disabled={isSaving || !form.isDirty}>
             {isSaving ? t`Saving…` : t`Save draft`}
           </Button>

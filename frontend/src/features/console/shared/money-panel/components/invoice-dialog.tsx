@@ -53,18 +53,22 @@ export function InvoiceDialog({ bookingId, hasDraft, onClose }: Props) {
       isWide
     >
       <QueryBoundary query={query} skeleton={<Skeleton className="h-40" />}>
-        {(preview) =>
-          isEditing ? (
-            <InvoiceDetailsForm bookingId={bookingId} preview={preview} onDone={() => setEditing(false)} />
-          ) : (
-            <Preview
-              bookingId={bookingId}
-              preview={preview}
-              onEdit={() => setEditing(true)}
-              onClose={onClose}
-            />
-          )
-        }
+        {(preview) => (
+          <>
+            {isEditing && (
+              <InvoiceDetailsForm bookingId={bookingId} preview={preview} onDone={() => setEditing(false)} />
+            )}
+            {/* Whether it is emailed is chosen here, and kept. */}
+            <div hidden={isEditing}>
+              <Preview
+                bookingId={bookingId}
+                preview={preview}
+                onEdit={() => setEditing(true)}
+                onClose={onClose}
+              />
+            </div>
+          </>
+        )}
       </QueryBoundary>
       {query.isError && hasDraft && (
         <div className="mt-4 flex justify-end">
