@@ -104,7 +104,7 @@ function RenameForm({ query, onDone }: { query: SavedQuery; onDone: () => void }
     onDone,
   });
   return (
-    <form noValidate className="grid gap-2" onSubmit={onSubmit}>
+    <form noValidate className="mb-2 grid gap-2" onSubmit={onSubmit}>
       <TextInput control={form.control} name="name" label={t`New name`} maxLength={80} autoFocus />
       <FormProblem text={problem} />
       <div className="flex flex-wrap gap-2">

@@ -93,7 +93,7 @@ function RenameForm({ view, onDone }: { view: SavedView; onDone: () => void }) {
     onDone,
   });
   return (
-    <form noValidate className="grid gap-2" onSubmit={onSubmit}>
+    <form noValidate className="mb-2 grid gap-2" onSubmit={onSubmit}>
       <div className="flex flex-wrap items-end gap-2">
         <div className="min-w-40 grow">
           {/* The press of Rename asks for it. */}

@@ -58,7 +58,7 @@ export function Answers({ draft, place, language, problems }: QuestionProps) {
             );
           }
           return (
-            <li key={option.value} className="flex flex-wrap items-end gap-2">
+            <li key={option.value} className="flex flex-wrap items-start gap-2">
               <div className="min-w-0 grow basis-full sm:basis-60">
                 <TextField
                   label={t`Answer ${number}`}
@@ -77,7 +77,7 @@ export function Answers({ draft, place, language, problems }: QuestionProps) {
                   onChange={(icon) => put(index, { icon: icon || null })}
                 />
               </div>
-              <div className="flex pb-1">
+              <div className="mt-8 flex">
                 <Mover
                   label={t`Move answer ${number} up`}
                   disabled={index === 0}

@@ -43,7 +43,7 @@ export function BranchMap({ questions, branches }: Props) {
               style={{ height: rowHeight }}
               className="flex flex-col justify-center border-l-2 border-pine pl-3"
             >
-              <span className="truncate text-sm">{question.text || question.id}</span>
+              <span className="truncate text-sm">{question.text || t`Unwritten question`}</span>
               {never.has(question.id) && (
                 <strong className="text-xs text-danger">
                   <Trans>No one gets here</Trans>

@@ -78,7 +78,9 @@ export function DraftBar({ draft, onEnd }: { draft: DraftState; onEnd: () => voi
           <Trans>Publish…</Trans>
         </Button>
       </div>
-      <FormMessages form={form} nameOf={nameOf} show={showPart} />
+      <div className="basis-full empty:hidden">
+        <FormMessages form={form} nameOf={nameOf} show={showPart} />
+      </div>
       {open === "publish" && stored && (
         <PublishDialog draft={stored} onDone={onEnd} onClose={() => setOpen(null)} />
       )}

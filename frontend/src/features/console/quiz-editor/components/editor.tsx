@@ -27,6 +27,7 @@ const readers = { question: textUpTo(60) };
 export function Editor({ editor, started, basedOn, live, onEnd }: Props) {
   const { t } = useLingui();
   const draft = useDraft(editor, started, basedOn);
+  const [added, setAdded] = useState<string>();
   const [language, setLanguage] = useState(editor.languages[0] ?? "en");
   const [{ question: asked }, setAddress] = useUrlState(readers);
   const { quiz, stored, isChanged } = draft;
@@ -62,7 +63,9 @@ export function Editor({ editor, started, basedOn, live, onEnd }: Props) {
               t`I agree to be contacted about my trip. My details are used for nothing else.`,
             );
             draft.change(() => next);
-            select(next.questions.at(-1)?.id ?? freshCode(taken, "q"));
+            const added = next.questions.at(-1)?.id ?? freshCode(taken, "q");
+            setAdded(added);
+            select(added);
           }}
         />
         <div className="flex flex-col gap-4">
@@ -73,6 +76,7 @@ export function Editor({ editor, started, basedOn, live, onEnd }: Props) {
               place={place}
               language={language === editor.languages[0] ? null : language}
               problems={problemsAt(problems, `questions.${place}`)}
+              isNew={question.id === added}
               before={live?.questions.find((one) => one.id === question.id)?.text ?? null}
               taken={taken}
               onSelect={select}

@@ -81,11 +81,19 @@ export function PublishDialog({ draft, onDone, onClose }: Props) {
 }
 
 function PlaceOf({ field }: { field: string }) {
-  const number = Number(field.split(".")[1]) + 1;
-  if (!field.startsWith("questions.")) return null;
+  const [part, question, options, option] = field.split(".");
+  if (part !== "questions") return null;
+  const number = Number(question) + 1;
+  const answer = Number(option) + 1;
   return (
     <strong>
-      <Trans>Question {number}:</Trans>
+      {options === "options" && answer > 0 ? (
+        <Trans>
+          Question {number}, answer {answer}:
+        </Trans>
+      ) : (
+        <Trans>Question {number}:</Trans>
+      )}
     </strong>
   );
 }

@@ -38,14 +38,14 @@ export function QuestionList({ questions, problems, selected, onSelect, onChange
                 aria-current={isSelected || undefined}
                 onClick={() => onSelect(question.id)}
                 className={clsx(
-                  "flex min-h-11 min-w-0 grow items-center gap-2 rounded-xl px-2 text-left text-sm",
+                  "flex min-h-11 min-w-0 grow items-center gap-2 rounded-xl px-2 py-1 text-left text-sm",
                   isSelected ? "bg-pine text-on-pine" : "hover:bg-stone",
                 )}
               >
                 <span className="shrink-0">
                   <AnswerIcon name={question.icon ?? "circle-help"} />
                 </span>
-                <span className="min-w-0 grow truncate">{name}</span>
+                <span className="line-clamp-2 min-w-0 grow break-words">{name}</span>
                 {hasProblem && <TriangleAlert size={18} aria-label={t`Something is missing here`} />}
               </button>
               <Mover

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Trash2 } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Panel } from "@/components/console/panel";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
@@ -23,15 +23,22 @@ import { SkipRules } from "./skip-rules";
 interface Props extends QuestionProps {
   /** How visitors are asked it now; null for a question that is new. */
   before: string | null;
+  /** It was just added, and is written next. */
+  isNew: boolean;
   /** Codes of the other questions. */
   taken: readonly string[];
   onSelect: (id: string) => void;
 }
 
 /** One question: its text, answers, and when it is skipped. */
-export function QuestionPanel({ before, taken, onSelect, ...props }: Props) {
+export function QuestionPanel({ before, isNew, taken, onSelect, ...props }: Props) {
   const { t } = useLingui();
   const [isAsking, setAsking] = useState(false);
+  const top = useRef<HTMLDivElement>(null);
+  // It may be chosen at the end of a long list, below its top.
+  useEffect(() => {
+    if (top.current && top.current.getBoundingClientRect().top < 120) top.current.scrollIntoView();
+  }, []);
   const { draft, place, language, problems } = props;
   const question = draft.quiz.questions[place];
   if (!question) return null;
@@ -39,11 +46,12 @@ export function QuestionPanel({ before, taken, onSelect, ...props }: Props) {
   const number = place + 1;
   return (
     <Panel title={t`Question ${number}`} description={problems.get("")?.message}>
-      <div className="flex flex-col gap-5">
+      <div ref={top} className="flex scroll-mt-40 flex-col gap-5">
         {language === null ? (
           <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_12rem]">
             <TextField
               label={t`Question`}
+              autoFocus={isNew}
               maxLength={300}
               value={text}
               error={problems.get("text")?.message}
