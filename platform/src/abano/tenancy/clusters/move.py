@@ -138,6 +138,7 @@ def move_tenant(
         tenant_id, source, way_back = row
         if not _value(home, "select pg_try_advisory_lock(hashtextextended(%s, 418240923))", str(tenant_id)):
             raise CannotMove(UNDER_WAY(slug=slug))
+        held.callback(_unlock, home, tenant_id)
         if source != target and way_back not in {"", shown(target)}:
             raise WayBackKept.of(slug, source, way_back)
         there = held.enter_context(cluster(target, moves_url_of(settings, target)))
@@ -160,6 +161,12 @@ def move_tenant(
         if not limits.keeps_way_back:
             home.execute(END_WAY_BACK, (tenant_id,))
     return Moved(moved.rows, moved.tables, moved.paused, time.monotonic() - began)
+
+
+def _unlock(home: Connection, tenant_id: UUID) -> None:
+    """At once: the server notes only later that a connection was closed, and the next move would be refused."""
+    with suppress(psycopg.Error):
+        home.execute("select pg_advisory_unlock(hashtextextended(%s, 418240923))", (str(tenant_id),))
 
 
 def _plan(
