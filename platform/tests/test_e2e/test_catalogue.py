@@ -68,7 +68,8 @@ def test_a_price_is_changed_by_phone_met_by_a_colleague_and_taken_back(
     expect(dialog).to_contain_text("saved first")
     expect(dialog).to_contain_text("Quiet and quick")
     expect(dialog).to_contain_text("Another title")
-    dialog.get_by_role("button", name="Save").click()
+    with colleague.expect_response(lambda response: response.request.method == "PATCH" and response.ok):
+        dialog.get_by_role("button", name="Save").click()
     expect(dialog).to_be_hidden()
     expect(theirs).to_have_value("Another title")
     # Only what was changed is sent: the price of the first is not lost.
