@@ -114,7 +114,24 @@ def make(path: Path, answers: int, *, memory_mb: int = 1536) -> None:
 def fill(
     warehouse: Store, companies: list[tuple[UUID, int]], *, chunk_sessions: int = CHUNK_SESSIONS
 ) -> None:
-    """The rows of companies with their numbers of sessions, into an empty warehouse that is open."""
+    """The rows of companies with their numbers of sessions, into a warehouse that is open.
+
+    It is empty, or an earlier call with the same companies ended early: then this one goes on.
+    """
+    with warehouse.writing() as conn:
+        is_begun = conn.execute("select source_id = 'bench' from warehouse").fetchone() == (True,)
+    if not is_begun:
+        _begin(warehouse, companies)
+    for chunk in _chunks(companies, chunk_sessions):
+        with warehouse.writing() as conn:
+            made = conn.execute("select exists (from quiz_sessions where tenant_id = ?)", [chunk[0][0]])
+            if made.fetchone() == (False,):
+                _fill(conn, chunk)
+    with warehouse.writing() as conn:
+        conn.execute("drop table if exists made")
+
+
+def _begin(warehouse: Store, companies: list[tuple[UUID, int]]) -> None:
     with warehouse.writing() as conn:
         ids = {"ids": [str(company) for company, _ in companies]}
         conn.execute("update warehouse set source_id = 'bench', is_complete = true, data_through = now()")
@@ -123,11 +140,6 @@ def fill(
             "insert into tenants select unnest($ids)::uuid, 'company', 'active', 'Asia/Tbilisi', 'EUR'", ids
         )
         conn.execute("insert into tenant_changes (tenant_id, version) select unnest($ids)::uuid, 1", ids)
-    for chunk in _chunks(companies, chunk_sessions):
-        with warehouse.writing() as conn:
-            _fill(conn, chunk)
-    with warehouse.writing() as conn:
-        conn.execute("drop table if exists made")
 
 
 def companies_of(answers: int, count: int = COMPANIES) -> list[tuple[UUID, int]]:
