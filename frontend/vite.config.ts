@@ -57,9 +57,9 @@ const innerFolder = "assets/inner/";
 const base = [
   /node_modules\/(react|react-dom|scheduler|react-router|cookie|clsx|openapi-fetch|@lingui)\//,
   /node_modules\/lucide-react\/dist\/esm\/((?!icons|dynamic)|icons\/(check|message-circle|menu|x|chevron-down|users|star|arrow-left)\.)/,
-  /src\/(lib\/(?!query-client|moments)|config\/|components\/(layout\/|ui\/(button|one-by-one|picture|toast|toaster)\.))/,
+  /src\/(lib\/(?!query-client|save-file)|config\/|components\/(layout\/|ui\/(button|one-by-one|picture|toast|toaster)\.))/,
   /src\/features\/site\/shared\/(tracking\/|(outbox|quiz-session|referral)\.)/,
-  /src\/app\/(in-wing|site-frame|page-head|use-journey)\.|src\/features\/site\/shared\/offline\/load\./,
+  /src\/app\/(site-frame|page-head)\./,
   /site\/pages\/routes\.json$/,
   /^\0?rolldown\/runtime/,
 ];
@@ -75,7 +75,7 @@ const sharedBy = {
     /src\/features\/site\/shared\/bot-check\//,
   ],
   // The quiz too.
-  recommend: [/src\/features\/site\/shared\/(load-)?recommend(ation|ed)\.ts$/],
+  recommend: [/src\/features\/site\/shared\/(load-recommended|recommendation)\.ts$/],
   // Own bookings too. Before the cars, which would take it along.
   terms: [
     /src\/features\/site\/shared\/(terms|to-bring)\//,
@@ -104,7 +104,7 @@ const sharedBy = {
   own: [/src\/features\/site\/my-booking\/(api|use-own|rules\/[a-z]+|components\/section)\.tsx?$/],
   // All steps of the wizard.
   steps: [
-    /src\/features\/site\/booking\/(rules\/|hold\.|use-online\.|use-step-form\.|components\/(step-bar|total-figure))/,
+    /src\/features\/site\/booking\/(rules\/|hold\.|use-step-form\.|components\/(step-bar|total-figure))/,
   ],
 };
 const groupsOf = (parts: Record<string, RegExp[]>, priority: number) =>

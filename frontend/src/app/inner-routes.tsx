@@ -1,7 +1,7 @@
 import type { RouteObject } from "react-router";
 import { paths } from "@/config/paths";
+import { inWing, type Page } from "@/lib/page-code";
 import { siteConfig } from "@/lib/site-config";
-import { inWing, type Page } from "./in-wing";
 
 type Load = () => Promise<Page>;
 
@@ -52,7 +52,10 @@ export const innerRoutes = (): RouteObject[] => [
     path: paths.admin.home,
     lazy: inWing("console", () => import("@/features/console/shell/page")),
     children: [
-      { index: true, lazy: inWing("console", () => import("@/features/console/shell/home-page")) },
+      {
+        index: true,
+        lazy: () => import("@/features/console/shell/page").then(({ HomePage }) => ({ Component: HomePage })),
+      },
       consolePage(paths.admin.today, () => import("@/features/console/bookings/today/page")),
       consolePage(paths.admin.bookings, () => import("@/features/console/bookings/page")),
       consolePage(paths.admin.newBooking, () => import("@/features/console/bookings/desk/new-booking-page")),

@@ -4,7 +4,10 @@ import { noteSteps, stepsOf } from "./journey-steps";
 
 vi.mock("@/features/site/shared/journey/journey", () => ({ reach: vi.fn() }));
 const visit = { id: "1" as string | undefined };
-vi.mock("@/lib/visit", () => ({ visitId: () => visit.id }));
+vi.mock("@/lib/consent", async (actual) => ({
+  ...(await actual<typeof import("@/lib/consent")>()),
+  visitId: () => visit.id,
+}));
 
 const dates = "?pickupDate=2031-07-01&returnDate=2031-07-08";
 

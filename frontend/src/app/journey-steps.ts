@@ -1,7 +1,7 @@
 import { matchPath } from "react-router";
 import { paths } from "@/config/paths";
 import { type JourneyStep, reach } from "@/features/site/shared/journey/journey";
-import { visitId } from "@/lib/visit";
+import { visitId } from "@/lib/consent";
 
 /** Pages of a visit that may lead to a booking; others, such as a customer's own booking, do not start a visit. */
 const pages = [

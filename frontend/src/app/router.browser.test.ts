@@ -65,3 +65,13 @@ it.each(["/admin", "/admin/bookings", "/affiliate-login"])(
     router.dispose();
   },
 );
+
+it.each([
+  ["?utm_source=x", "", "/?utm_source=x"],
+  ["?a=1", "#cars", "/?a=1#cars"],
+  ["", "#gclid=abc", null],
+  ["?a=1", "#!/x?GCLID=abc", null],
+])("the Tbilisi landing address with %s %s leads to %s", async (search, hash, target) => {
+  const { landingTarget } = await import("./router");
+  expect(landingTarget(search, hash)).toBe(target);
+});

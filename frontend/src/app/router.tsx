@@ -9,10 +9,8 @@ import { documentKinds, ownPageKind, paths } from "@/config/paths";
 import { quizUrl } from "@/features/site/shared/tracking/redirect";
 import type { Catalogue } from "@/lib/i18n";
 import { routeOf } from "@/lib/languages";
-import { knowPageCode } from "@/lib/page-code";
+import { inWing, knowPageCode, type Page } from "@/lib/page-code";
 import { siteConfig } from "@/lib/site-config";
-import { inWing, type Page } from "./in-wing";
-import { landingTarget } from "./legacy-paths";
 import { PageError } from "./page-error";
 import { SiteFrame } from "./site-frame";
 
@@ -20,6 +18,11 @@ import { SiteFrame } from "./site-frame";
 function toQuizFirst({ request }: LoaderFunctionArgs) {
   const target = quizUrl(request.url);
   return target ? redirect(target) : null;
+}
+
+/** Where the old landing page leads: home with query and hash, or undefined when the hash contains a click ID. */
+export function landingTarget(search: string, hash: string): string | null {
+  return /gclid|gbraid|wbraid|click.?id/i.test(hash) ? null : `/${search}${hash}`;
 }
 
 /** The old landing page: home with query and hash, unless the hash contains a click ID. */

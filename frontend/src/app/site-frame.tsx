@@ -1,12 +1,13 @@
+import type { ComponentType } from "react";
 import { lazy, Suspense, useEffect } from "react";
 import { Outlet, ScrollRestoration, useLocation } from "react-router";
 import { LanguageOffer } from "@/components/layout/language-offer";
 import { SkipLink } from "@/components/layout/skip-link";
 import { paths } from "@/config/paths";
-import { loadOffline } from "@/features/site/shared/offline/load";
 import { flush, flushOnLeave } from "@/features/site/shared/outbox";
 import { ConsentBar } from "@/features/site/shared/tracking/consent-bar";
 import { markRefusal } from "@/lib/consent";
+import { loadCatalogues } from "@/lib/i18n";
 import { showPageHead } from "./page-head";
 
 const Offline = lazy(loadOffline);
@@ -58,4 +59,20 @@ function useJourney(): void {
     const timer = window.setTimeout(note, 200);
     return () => window.clearTimeout(timer);
   }, [location]);
+}
+
+/** Code and texts of what works without a network, once the page is there: nothing waits for it. */
+async function loadOffline(): Promise<{ default: ComponentType }> {
+  try {
+    if (document.readyState !== "complete") {
+      await new Promise((resolve) => window.addEventListener("load", resolve, { once: true }));
+    }
+    const [offline] = await Promise.all([
+      import("@/features/site/shared/offline/kept-notice"),
+      loadCatalogues("after"),
+    ]);
+    return { default: offline.Offline };
+  } catch {
+    return { default: () => null };
+  }
 }

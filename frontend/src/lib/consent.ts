@@ -1,5 +1,6 @@
 import { siteConfig } from "@/lib/site-config";
 import { type Held, holdInMemory, takeOver } from "@/lib/storage";
+import { readJson, sessionStore } from "./storage";
 
 export type ConsentState = "not_required" | "granted" | "refused" | "unknown";
 
@@ -137,4 +138,12 @@ export function markRefusal(): void {
 export function mayStore(): boolean {
   const state = consentState();
   return state === "granted" || state === "not_required";
+}
+
+export const visitKey = "visit";
+
+/** The random id of this tab's visit, for statistics only; none before its first step, and none after a refusal. */
+export function visitId(): string | undefined {
+  if (consentState() === "refused") return undefined;
+  return readJson<{ id: string }>(sessionStore, visitKey)?.id;
 }

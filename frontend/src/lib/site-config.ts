@@ -34,3 +34,15 @@ export async function loadSiteConfig(): Promise<void> {
   const body = (await answer.json()) as { site: SiteConfig };
   cached = body.site;
 }
+
+/** The address that opens a chat with the company, with a text to begin with; null when it offers none. */
+export function chatUrl(text: string): string | null {
+  const { chatNumber, chatUrlBase } = siteConfig().contacts;
+  if (!chatNumber || !chatUrlBase) return null;
+  return `${chatUrlBase}${chatNumber}?text=${encodeURIComponent(text)}`;
+}
+
+/** What a phone dials when a number is pressed. */
+export function phoneHref(phone: string): string {
+  return `tel:${phone.replace(/[^+\d]/g, "")}`;
+}

@@ -1,7 +1,7 @@
 import { HeaderBar } from "@/components/layout/header-bar";
 import { Picture } from "@/components/ui/picture";
 import { CarIntro } from "@/features/site/car/components/car-intro";
-import { stageSizes } from "@/features/site/shared/cars/slides";
+import { stageSizes } from "@/features/site/shared/cars/gallery-stage";
 import { HeaderPlaces } from "./header-places";
 import { each, fill, picture } from "./placeholders";
 

@@ -1,5 +1,4 @@
-import { CheckPrice } from "@/features/site/shared/search/check-price";
-import { SearchFields } from "@/features/site/shared/search/search-fields";
+import { CheckPrice, SearchFields } from "@/features/site/shared/search/search-fields";
 import { usualTime } from "@/features/site/shared/search/times";
 import { when } from "./placeholders";
 

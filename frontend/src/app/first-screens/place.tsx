@@ -1,6 +1,6 @@
 import { HeaderBar } from "@/components/layout/header-bar";
-import { HandoverFee } from "@/features/site/place/components/handover-fee";
 import { PlaceCars } from "@/features/site/place/components/place-cars";
+import { HandoverFee } from "@/features/site/place/components/place-facts";
 import { PlaceIntro } from "@/features/site/place/components/place-intro";
 import { EmptySearch } from "./empty-search";
 import { HeaderPlaces } from "./header-places";

@@ -1,6 +1,10 @@
-import { ArrowLeft } from "lucide-react";
+import { Trans } from "@lingui/react/macro";
+import { ArrowLeft, BookOpen } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { buttonClass } from "@/components/ui/button";
+import { Picture } from "@/components/ui/picture";
+import { siteConfig } from "@/lib/site-config";
 
 interface Props {
   title: string;
@@ -31,5 +35,30 @@ export function BackLink({ to, children }: { to: string; children: ReactNode }) 
     >
       <ArrowLeft aria-hidden size={16} /> {children}
     </Link>
+  );
+}
+
+/** The company's logo. In dark mode it has a light background: logos are designed for paper. */
+export function BrandMark({ size }: { size: number }) {
+  return (
+    <span className="grid w-fit shrink-0 place-items-center rounded-xl bg-plate [padding:var(--plate-edge)]">
+      <Picture
+        picture={siteConfig().brand.logo}
+        alt=""
+        width={size}
+        height={size}
+        sizes={`${size}px`}
+        isFirst
+      />
+    </span>
+  );
+}
+
+/** Opens the page for developers, which the server writes: no page of the console. */
+export function ApiReferenceLink() {
+  return (
+    <a href="/developers" target="_blank" rel="noreferrer" className={buttonClass("quiet")}>
+      <BookOpen aria-hidden size={18} /> <Trans>API reference</Trans>
+    </a>
   );
 }

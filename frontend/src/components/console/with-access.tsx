@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { type Access, useAccess } from "@/components/ui/access";
+import { type Access, useAccess } from "@/components/ui/button";
 
 interface Props {
   /** What the content does. */

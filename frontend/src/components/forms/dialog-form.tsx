@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { clsx } from "clsx";
 import type { ComponentProps, MouseEvent } from "react";
-import type { Access } from "@/components/ui/access";
+import type { Access } from "@/components/ui/button";
 import { Button } from "@/components/ui/button";
 import { CancelButton, Dialog } from "@/components/ui/dialog";
 import { FormProblem } from "@/components/ui/form-problem";

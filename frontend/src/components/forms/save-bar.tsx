@@ -2,7 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import type { FieldValues } from "react-hook-form";
-import type { Access } from "@/components/ui/access";
+import type { Access } from "@/components/ui/button";
 import { Button } from "@/components/ui/button";
 import { FormProblem } from "@/components/ui/form-problem";
 import { ConflictDialog, type ConflictProps } from "./conflict-dialog";

@@ -4,9 +4,8 @@ import { Menu } from "lucide-react";
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useRef } from "react";
 import { NavLink, useLocation } from "react-router";
 import { paths } from "@/config/paths";
-import { siteConfig } from "@/lib/site-config";
+import { phoneHref, siteConfig } from "@/lib/site-config";
 import { tripQuery } from "@/lib/visitors-query";
-import { phoneHref } from "./chat";
 
 export const headerButtonClass =
   "flex min-h-11 min-w-11 cursor-pointer list-none items-center justify-center gap-1 rounded-full px-2.5 text-sm font-semibold text-ink hover:bg-ink/5 [&::-webkit-details-marker]:hidden";

@@ -1,8 +1,7 @@
 import { t } from "@lingui/core/macro";
 import type { ReactNode } from "react";
 import { formatDay } from "@/lib/format";
-import { siteConfig } from "@/lib/site-config";
-import { chatUrl } from "./chat";
+import { chatUrl, siteConfig } from "@/lib/site-config";
 import { CurrencySwitch } from "./currency-switch";
 import { ChatButton, HeaderBar } from "./header-bar";
 import { HeaderLinks, SiteMenu } from "./header-menu";

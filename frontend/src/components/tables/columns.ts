@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { compareTexts, formatNumber } from "@/lib/format";
+import { saveFile } from "@/lib/save-file";
 
 type Value = string | number | null | undefined;
 
@@ -73,10 +74,5 @@ export async function saveCsv(name: string, cells: readonly (readonly Value[])[]
   const { unparse } = await import("papaparse");
   const text = unparse(cells as Value[][], { escapeFormulae: true });
   // Spreadsheets recognise UTF-8 by the byte order mark.
-  const address = URL.createObjectURL(new Blob(["\uFEFF", text], { type: "text/csv;charset=utf-8" }));
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = `${name}.csv`;
-  link.click();
-  URL.revokeObjectURL(address);
+  saveFile(new Blob(["\uFEFF", text], { type: "text/csv;charset=utf-8" }), `${name}.csv`);
 }

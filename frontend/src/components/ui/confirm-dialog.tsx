@@ -1,7 +1,7 @@
 import { Trans } from "@lingui/react/macro";
 import { AlertDialog } from "radix-ui";
 import { type KeyboardEvent, type ReactNode, useState } from "react";
-import type { Access } from "./access";
+import type { Access } from "./button";
 import { Button, buttonClass } from "./button";
 import { useFocusReturn } from "./use-focus-return";
 

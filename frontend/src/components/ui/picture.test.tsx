@@ -3,7 +3,7 @@ import { afterEach, expect, it, vi } from "vitest";
 import { Picture } from "./picture";
 
 const saving = vi.hoisted(() => ({ saves: false, server: false }));
-vi.mock("@/lib/saves-data", () => ({
+vi.mock("@/lib/preferences", () => ({
   savesData: () => saving.saves,
   serverSaves: () => saving.server,
 }));

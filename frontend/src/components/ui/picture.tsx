@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { savesData, serverSaves } from "@/lib/saves-data";
+import { savesData, serverSaves } from "@/lib/preferences";
 import type { SitePicture } from "@/lib/site-config";
 
 const narrow = "(max-width: 640px)";

@@ -9,7 +9,7 @@ import { buttonClass } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { adminPath } from "@/config/admin-path";
 import { paths } from "@/config/paths";
-import { payableMoments } from "@/features/console/shared/payable";
+import { payableMoments } from "@/features/console/shared/money-words";
 import { useObjectTitle } from "@/features/console/shared/titles";
 import { formatMoney, formatNumber } from "@/lib/format";
 import { affiliateQuery } from "./api";

@@ -1,6 +1,6 @@
 import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { components } from "@/api/schema.gen";
-import type { PayableOn } from "@/features/console/shared/payable";
+import type { PayableOn } from "@/features/console/shared/money-words";
 import { api, bodyOf } from "@/lib/api";
 import { sortBy, textUpTo, type UrlState } from "@/lib/url-state";
 

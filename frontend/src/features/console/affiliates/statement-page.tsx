@@ -7,7 +7,7 @@ import { BackLink } from "@/components/console/page-header";
 import { QueryBoundary } from "@/components/console/query-boundary";
 import { Button, buttonClass } from "@/components/ui/button";
 import { adminPath } from "@/config/admin-path";
-import { payableMoments } from "@/features/console/shared/payable";
+import { payableMoments } from "@/features/console/shared/money-words";
 import { useMe } from "@/features/console/shared/session";
 import { useObjectTitle } from "@/features/console/shared/titles";
 import { formatMoment, formatMoney, formatShortDay } from "@/lib/format";

@@ -1,7 +1,7 @@
 import { t } from "@lingui/core/macro";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { toast } from "@/components/ui/toast";
-import { type PayableOn, payableMoments } from "@/features/console/shared/payable";
+import { type PayableOn, payableMoments } from "@/features/console/shared/money-words";
 import { sentenceOf } from "@/lib/errors";
 import { formatMoney } from "@/lib/format";
 import { type Affiliate, payCommission, refetchAffiliates } from "./api";

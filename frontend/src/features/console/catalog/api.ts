@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import type { components } from "@/api/schema.gen";
+import type { Items } from "@/features/console/shared/catalog-draft/api";
 import {
   type Draft,
   draftKey,
@@ -39,4 +40,11 @@ export function takeBack(number: number, items: ItemName[] | null): Promise<Draf
 
 export function importFile(body: ImportFile): Promise<ImportAnswer> {
   return bodyOf(api.POST("/api/admin/catalog/import", { body }));
+}
+
+export type Car = Items["cars"];
+
+/** What a day costs at least. */
+export function lowestRate({ baseRate, rates }: Pick<Car, "baseRate" | "rates">): number {
+  return rates.length === 0 ? baseRate : Math.min(...rates.map(({ dailyRate }) => dailyRate));
 }

@@ -7,8 +7,7 @@ import { QueryBoundary } from "@/components/console/query-boundary";
 import { Skeleton } from "@/components/console/skeleton";
 import { paths } from "@/config/paths";
 import { formatNumber } from "@/lib/format";
-import { termsQuery } from "./api";
-import { TermsForm } from "./components/terms-form";
+import { TermsForm, termsQuery } from "./components/terms-form";
 
 const megabyte = 1024 * 1024;
 

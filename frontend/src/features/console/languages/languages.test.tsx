@@ -3,7 +3,7 @@ import { cleanup, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { render } from "@/testing/render";
-import { type CompanyLanguages, languagesKey } from "./api";
+import { type CompanyLanguages, languagesKey } from "./company-languages";
 import { Component } from "./page";
 
 const whole = { written: 80, total: 80 };

@@ -2,7 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { PageHeader } from "@/components/console/page-header";
 import { QueryBoundary } from "@/components/console/query-boundary";
-import { languagesQuery } from "./api";
+import { languagesQuery } from "./company-languages";
 import { SiteLanguages } from "./components/site-languages";
 import { TeamLanguage } from "./components/team-language";
 

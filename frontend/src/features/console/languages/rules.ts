@@ -1,6 +1,6 @@
 import { i18n } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
-import type { CompanyLanguages, LanguageState, SiteText } from "./api";
+import type { CompanyLanguages, LanguageState, SiteText } from "./company-languages";
 
 const names: Record<string, ReturnType<typeof msg>> = {
   landing: msg({ message: "Home page", context: "text of the site" }),

@@ -1,11 +1,17 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { BackLink, PageHeader } from "@/components/console/page-header";
 import { Panel } from "@/components/console/panel";
 import { QueryBoundary } from "@/components/console/query-boundary";
 import { paths } from "@/config/paths";
-import { planUsageQuery } from "./api";
+import { api, bodyOf } from "@/lib/api";
 import { UsageLine } from "./components/usage-line";
+
+const planUsageQuery = queryOptions({
+  queryKey: ["/api/admin/plan-usage"],
+  queryFn: () => bodyOf(api.GET("/api/admin/plan-usage")),
+  staleTime: 0,
+});
 
 /** The company's plan, and how much of each limit is used. Only the platform's operator changes it. */
 export function Component() {

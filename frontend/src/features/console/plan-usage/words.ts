@@ -1,7 +1,9 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
+import type { components } from "@/api/schema.gen";
 import { formatNumber } from "@/lib/format";
-import type { MeasureUsage } from "./api";
+
+export type MeasureUsage = components["schemas"]["UsageOut"];
 
 type Measure = MeasureUsage["measure"];
 

@@ -1,6 +1,5 @@
 import type { Items } from "@/features/console/shared/catalog-draft/api";
-import { addDays } from "@/lib/dates";
-import { holdsDay } from "@/lib/seasons";
+import { addDays, holdsDay } from "@/lib/dates";
 
 export type Season = Items["seasons"];
 export type Car = Items["cars"];

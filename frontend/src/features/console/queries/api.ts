@@ -1,6 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { components } from "@/api/schema.gen";
 import { api, bodyOf } from "@/lib/api";
+import { saveFile } from "@/lib/save-file";
 
 export type QueryTable = components["schemas"]["QueryTableOut"];
 export type QueryResult = components["schemas"]["QueryResponse"];
@@ -45,15 +46,10 @@ export const deleteQuery = (query: SavedQuery) =>
   api.DELETE("/api/admin/analytics/queries/{query_id}", of(query));
 
 /** Runs the query again and saves its rows as a file. */
-export async function saveFile(sql: string, format: FileFormat): Promise<void> {
+export async function exportRows(sql: string, format: FileFormat): Promise<void> {
   const { data } = await api.POST("/api/admin/analytics/queries/export", {
     body: { sql, format },
     parseAs: "blob",
   });
-  const address = URL.createObjectURL(data as unknown as Blob);
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = `query.${format}`;
-  link.click();
-  URL.revokeObjectURL(address);
+  saveFile(data as unknown as Blob, `query.${format}`);
 }

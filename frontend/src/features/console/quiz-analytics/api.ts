@@ -5,7 +5,6 @@ import type { Attribution } from "./money/rules";
 import type { OwnEvent } from "./own-events/api";
 import type { Breakdown } from "./own-funnel/steps";
 import { type ExtraParams, type FigureName, figureOf } from "./polling/page-poll";
-import { untilTick } from "./polling/tick";
 import type { Unit } from "./rules/units";
 import { type FilterName, type Filters, parametersOf, type View } from "./rules/view";
 import { type Bucket, type Measure, needsCosts } from "./timeline/points";
@@ -190,4 +189,11 @@ export function questionsQuery(view: View, filters: Filters = {}) {
   const { queryKey, queryFn } = figureQuery("answers", { ...view, filters });
   // Not the panel's own query, which is live.
   return queryOptions({ queryKey: [...queryKey, "questions"], queryFn, ...slow });
+}
+
+/** One beat for the whole page, so that what is polled is asked for in one request. */
+export function untilTick(period: number, now: number, lastAsked: number): number {
+  // Do not refetch figures that have just arrived.
+  const from = Math.max(now, lastAsked + 1000);
+  return Math.max(1, (Math.floor(from / period) + 1) * period - now);
 }

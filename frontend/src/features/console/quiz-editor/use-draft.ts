@@ -1,4 +1,5 @@
 import { useVersionedForm } from "@/components/forms/use-versioned-form";
+import type { Problem } from "./api";
 import { type Editor, editorQuery, type StoredDraft, saveDraft } from "./api";
 import { emptyQuiz, type Quiz } from "./rules/quiz";
 
@@ -29,3 +30,11 @@ export function useDraft(editor: Editor, started: Quiz, basedOn: string | null) 
 }
 
 export type DraftState = ReturnType<typeof useDraft>;
+
+export interface QuestionProps {
+  draft: DraftState;
+  place: number;
+  /** The language that is translated into; null for the first, in which the quiz is written. */
+  language: string | null;
+  problems: ReadonlyMap<string, Problem>;
+}

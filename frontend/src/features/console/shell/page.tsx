@@ -1,7 +1,7 @@
 import { Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { Navigate, Outlet, useLocation } from "react-router";
-import { BrandMark } from "@/components/console/brand-mark";
+import { BrandMark } from "@/components/console/page-header";
 import { UnsavedWorkDialog } from "@/components/forms/unsaved-work";
 import { SkipLink } from "@/components/layout/skip-link";
 import { Button } from "@/components/ui/button";
@@ -9,8 +9,8 @@ import { usePreparedToasts } from "@/components/ui/toaster";
 import { paths } from "@/config/paths";
 import { useLanguageOf } from "@/features/console/shared/language";
 import { hasRight } from "@/features/console/shared/roles";
-import { meQuery, useSignedOutNotice } from "@/features/console/shared/session";
-import { chooseTheme, useTheme } from "@/features/console/shared/theme";
+import { chooseTheme, useTheme } from "@/features/console/shared/screen";
+import { meQuery, useMe, useSignedOutNotice } from "@/features/console/shared/session";
 import { useConsoleTitle } from "@/features/console/shared/titles";
 import { ApiError } from "@/lib/errors";
 import { ClosingBanner, SuspendedBanner } from "./components/closing-banner";
@@ -23,7 +23,7 @@ import { SearchDialog } from "./components/search-dialog";
 import { SupportBanner } from "./components/support-banner";
 import { SupportLimits } from "./components/support-limits";
 import { UserMenu } from "./components/user-menu";
-import { isFor, openersOf } from "./rules";
+import { homeFor, isFor, openersOf } from "./rules";
 import { useNotifications } from "./use-notifications";
 import { useSearch } from "./use-search";
 
@@ -111,4 +111,9 @@ export function Component() {
       {finder.isOpen && <SearchDialog rights={openers} onClose={finder.close} />}
     </div>
   );
+}
+
+/** `/admin` itself: on to the first page that one may open. */
+export function HomePage() {
+  return <Navigate to={homeFor(useMe().admin.rights)} replace />;
 }

@@ -2,7 +2,7 @@ import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { paths } from "@/config/paths";
-import { settingsSections } from "@/features/console/shared/settings-sections";
+import { settingsSections } from "@/features/console/shared/titles";
 import { isFor, type Openers, pagesFor } from "./rules";
 import { minSearchLength } from "./use-search";
 

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useState } from "react";
 import { Badge } from "@/components/console/badge";
-import { BackLink, PageHeader } from "@/components/console/page-header";
+import { ApiReferenceLink, BackLink, PageHeader } from "@/components/console/page-header";
 import { QueryBoundary } from "@/components/console/query-boundary";
 import { Skeleton } from "@/components/console/skeleton";
 import type { TableColumn } from "@/components/tables/columns";
@@ -13,10 +13,8 @@ import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { adminPath } from "@/config/admin-path";
 import { paths } from "@/config/paths";
-import { ApiReferenceLink } from "@/features/console/shared/api-reference-link";
 import { eventTypes, type Webhook, webhooksQuery } from "./api";
-import { EndpointDialog } from "./components/endpoint-dialog";
-import { SecretDialog } from "./components/secret-dialog";
+import { EndpointDialog, SecretDialog } from "./components/endpoint-dialog";
 
 /** Where events are sent. */
 export function Component() {

@@ -32,9 +32,8 @@ import {
   webhooksQuery,
 } from "./api";
 import { DeliveryTable } from "./components/delivery-table";
-import { EndpointDialog } from "./components/endpoint-dialog";
+import { EndpointDialog, SecretDialog } from "./components/endpoint-dialog";
 import { ReplayDialog } from "./components/replay-dialog";
-import { SecretDialog } from "./components/secret-dialog";
 import { StatusBadge } from "./page";
 
 const states = Object.keys(deliveryStates) as DeliveryState[];

@@ -8,9 +8,9 @@ import type { SiteConfig } from "@/lib/site-config";
 import { render } from "@/testing/render";
 import { testSite, testTenant } from "@/testing/site";
 import type { Draft } from "./draft";
+import type { Taken } from "./hold";
 import { releaseUnless, tripOf } from "./hold";
 import { CarAvailabilityNotice } from "./late/car-availability-notice";
-import type { Taken } from "./rules/taken";
 
 const tent = {
   code: "tent",

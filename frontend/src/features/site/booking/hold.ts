@@ -1,6 +1,7 @@
 import type { Alternatives, CarAvailability, Period } from "@/features/site/shared/availability/ask";
 import { endHold, heldToken, heldTrip, keepHold } from "@/features/site/shared/availability/own-hold";
 import { api, bodyOf } from "@/lib/api";
+import { ApiError } from "@/lib/errors";
 import type { Details } from "./rules/schema";
 
 /** The trip to hold a car for. */
@@ -67,4 +68,17 @@ async function release(trip: Trip): Promise<void> {
     // It expires within ten minutes.
     console.warn("hold not released", error);
   });
+}
+
+/** A booking was refused, because someone else was first. */
+export interface Taken {
+  trip: Trip;
+  alternatives: Alternatives;
+}
+
+/** What else there is, when a refusal says that the car is gone; null for any other error. */
+export function takenFrom(error: unknown, trip: Trip): Taken | null {
+  if (!(error instanceof ApiError) || error.body?.error !== "CarNoLongerAvailable") return null;
+  const found = error.body.details?.alternatives as Alternatives | undefined;
+  return { trip, alternatives: found ?? { cars: [], freeFrom: null } };
 }

@@ -7,6 +7,7 @@ import { OneByOne } from "@/components/ui/one-by-one";
 import { prepareToasts } from "@/components/ui/toaster";
 import { paths } from "@/config/paths";
 import { isBookedEntry } from "@/features/site/shared/booked";
+import { offeredServices } from "@/features/site/shared/pricing/rules";
 import { bookingClickIds } from "@/features/site/shared/tracking/tracking";
 import { loadPageCode } from "@/lib/page-code";
 import { siteConfig } from "@/lib/site-config";
@@ -19,7 +20,6 @@ import { TripSummary, WizardTrip } from "./components/trip-summary";
 import { WizardFrame } from "./components/wizard-frame";
 import type { Draft } from "./draft";
 import { readLink } from "./rules/link";
-import { offeredServices } from "./rules/offered-services";
 import { type Step, stepName } from "./rules/order";
 import type { Personal } from "./rules/schema";
 import { usePromo } from "./use-promo";
@@ -133,7 +133,7 @@ function Wizard() {
               onChange={(details) => change({ details })}
               onBack={step === 1 ? undefined : back}
               onNext={(details) => {
-                const offered = offeredServices(siteConfig().services, details.carType);
+                const offered = offeredServices(siteConfig(), details.carType);
                 const services = draft.services.filter((code) => offered.some((item) => item.code === code));
                 forward({ details, services });
               }}

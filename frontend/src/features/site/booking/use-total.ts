@@ -1,6 +1,6 @@
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { maxRentalDays } from "@/features/site/shared/pricing/rules";
+import { maxRentalDays, offeredServices } from "@/features/site/shared/pricing/rules";
 import { type WholePrice, wholePrice } from "@/features/site/shared/pricing/whole-price";
 import { rentalDays, todayIn } from "@/lib/dates";
 import { chosenPlaces } from "@/lib/handover-places";
@@ -8,7 +8,6 @@ import { countOf, withCount } from "@/lib/services";
 import { siteConfig } from "@/lib/site-config";
 import { fetchQuote, type Quote, shownVersion } from "./api";
 import type { Draft } from "./draft";
-import { offeredServices } from "./rules/offered-services";
 import type { Rental } from "./rules/schema";
 import type { PromoState } from "./use-promo";
 
@@ -45,7 +44,7 @@ export function choiceOf(draft: Draft, promo: PromoState): Choice | null {
   const details = { ...rental, ...codes };
   const days = rentalDays(details);
   if (!details.carType || days < 1 || days > maxRentalDays) return null;
-  const offered = offeredServices(siteConfig().services, details.carType);
+  const offered = offeredServices(siteConfig(), details.carType);
   return {
     details,
     services: offered.flatMap((item) => withCount([], item.code, countOf(item, draft.services))),

@@ -9,11 +9,10 @@ import { bookedFrom, keepBooked, noteFormEntry } from "@/features/site/shared/bo
 import { checkForBots } from "@/features/site/shared/bot-check/bot-check";
 import { submitBooking } from "./api";
 import { clearDraft, type Draft, loadDraft, saveDraft } from "./draft";
-import { tripOf } from "./hold";
+import { type Taken, takenFrom, tripOf } from "./hold";
 import { type Step, stepThatAsks } from "./rules/order";
 import { type Refusal, refusalsOf, stepOf } from "./rules/refusal";
 import { explain, isOffline, PriceChanged } from "./rules/submit-problem";
-import { type Taken, takenFrom } from "./rules/taken";
 import { useStep } from "./use-step";
 import type { RunningTotal } from "./use-total";
 

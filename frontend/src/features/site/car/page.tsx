@@ -1,22 +1,23 @@
 import { Trans } from "@lingui/react/macro";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { Link, useLocation, useParams } from "react-router";
 import { SiteFooter } from "@/components/layout/site-footer";
 import { paths } from "@/config/paths";
 import { useFleetAvailability } from "@/features/site/shared/availability/use-fleet-availability";
-import { carUrl } from "@/features/site/shared/cars/url";
+import { carUrl } from "@/features/site/shared/cars/facts";
+import { GalleryStage, slidesOf } from "@/features/site/shared/cars/gallery-stage";
 import { RatingLine } from "@/features/site/shared/rating-line";
 import { CarRating } from "@/features/site/shared/reviews/car-rating";
 import { SearchHeader } from "@/features/site/shared/search/search-header";
 import { useSearch } from "@/features/site/shared/search/use-search";
 import { startClickTracking } from "@/features/site/shared/tracking/tracking";
 import { usePrice } from "@/lib/currency";
+import type { Car } from "@/lib/site-config";
 import { siteConfig } from "@/lib/site-config";
 import { tripQuery } from "@/lib/visitors-query";
 import { CarDetails } from "./components/car-details";
 import { CarIntro } from "./components/car-intro";
 import { CarPriceSection } from "./components/car-price-section";
-import { CarStage } from "./components/car-stage";
 import { ReviewsBelow } from "./components/reviews-below";
 import { VehiclesBelow } from "./components/vehicles-below";
 
@@ -85,3 +86,19 @@ export function Component() {
 }
 
 const link = "inline-flex min-h-11 items-center font-semibold text-pine underline underline-offset-4";
+
+/** Film and pictures of the car, where the server's page shows the first of them. */
+function CarStage({ car }: { car: Car }) {
+  const slides = slidesOf(car);
+  const [index, setIndex] = useState(0);
+  return (
+    <GalleryStage
+      name={car.name}
+      slide={slides[index]}
+      poster={car.film?.poster ?? car.images[0]}
+      position={slides.length > 1 ? `${index + 1} / ${slides.length}` : null}
+      onMove={(step) => setIndex((before) => (before + step + slides.length) % slides.length)}
+      isFirst
+    />
+  );
+}

@@ -1,7 +1,6 @@
 import { Trans } from "@lingui/react/macro";
 import { type ReactNode, useEffect } from "react";
 import { Link } from "react-router";
-import { chatUrl, phoneHref } from "@/components/layout/chat";
 import { LegalLink } from "@/components/layout/legal-link";
 import { SiteFooter } from "@/components/layout/site-footer";
 import { SiteHeader } from "@/components/layout/site-header";
@@ -12,7 +11,7 @@ import { TermList } from "@/features/site/shared/terms/term-list";
 import { toBring } from "@/features/site/shared/to-bring/lines";
 import { startClickTracking } from "@/features/site/shared/tracking/tracking";
 import { usePrice } from "@/lib/currency";
-import { siteConfig } from "@/lib/site-config";
+import { chatUrl, phoneHref, siteConfig } from "@/lib/site-config";
 
 /** How to reach the company, what holds for a rental, and answers to common questions. */
 export function Component() {

@@ -11,8 +11,7 @@ import { startClickTracking } from "@/features/site/shared/tracking/tracking";
 import { usePrice } from "@/lib/currency";
 import { siteConfig } from "@/lib/site-config";
 import { tripQuery } from "@/lib/visitors-query";
-import { HandoverFee } from "./components/handover-fee";
-import { OpeningHours } from "./components/opening-hours";
+import { HandoverFee, OpeningHours } from "./components/place-facts";
 
 /** All places where cars are picked up and returned, with their hours and fees. */
 export function Component() {

@@ -2,7 +2,7 @@ import { Plural, Trans } from "@lingui/react/macro";
 import { useEffect } from "react";
 import { Link, useLocation, useParams } from "react-router";
 import { SiteFooter } from "@/components/layout/site-footer";
-import { carUrl } from "@/features/site/shared/cars/url";
+import { carUrl } from "@/features/site/shared/cars/facts";
 import { cachedPrice } from "@/features/site/shared/pricing/price-cache";
 import { deliveryFee } from "@/features/site/shared/pricing/rules";
 import { SearchForm } from "@/features/site/shared/search/search-form";
@@ -11,10 +11,10 @@ import { useSearch } from "@/features/site/shared/search/use-search";
 import { startClickTracking } from "@/features/site/shared/tracking/tracking";
 import { usePrice } from "@/lib/currency";
 import { siteConfig } from "@/lib/site-config";
-import { HandoverFee } from "./components/handover-fee";
 import { HandoverPlaces } from "./components/handover-places";
 import { type PlaceCar, PlaceCars } from "./components/place-cars";
 import { PlaceDetails } from "./components/place-details";
+import { HandoverFee } from "./components/place-facts";
 import { PlaceIntro } from "./components/place-intro";
 
 /** One place: what bringing the car there costs, and the cars with their prices from there. */

@@ -8,9 +8,8 @@ import { Button } from "@/components/ui/button";
 import { SelectField } from "@/components/ui/field";
 import { NotLoaded } from "@/components/ui/late-part";
 import { RatingWords } from "@/features/site/shared/rating-line";
-import { loadReviews } from "@/features/site/shared/reviews/api";
 import { CarRating } from "@/features/site/shared/reviews/car-rating";
-import { ReviewCard } from "@/features/site/shared/reviews/review-card";
+import { loadReviews, ReviewCard } from "@/features/site/shared/reviews/review-card";
 import { startClickTracking } from "@/features/site/shared/tracking/tracking";
 import { siteConfig } from "@/lib/site-config";
 

@@ -3,7 +3,6 @@ import { useQuery } from "@tanstack/react-query";
 import { MessageCircle } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { Link, useLocation } from "react-router";
-import { chatUrl } from "@/components/layout/chat";
 import { SiteFooter } from "@/components/layout/site-footer";
 import { SiteHeader } from "@/components/layout/site-header";
 import { buttonClass } from "@/components/ui/button";
@@ -11,7 +10,7 @@ import { paths } from "@/config/paths";
 import { ownBookingQuery } from "@/features/site/shared/after/own-booking";
 import { readBooked } from "@/features/site/shared/booked";
 import { startClickTracking } from "@/features/site/shared/tracking/tracking";
-import { siteConfig } from "@/lib/site-config";
+import { chatUrl, siteConfig } from "@/lib/site-config";
 import { AfterBooking } from "./components/after-booking";
 import { BookingCard } from "./components/booking-card";
 

@@ -7,8 +7,7 @@ import { Button } from "@/components/ui/button";
 import { ApiError, sentenceOf } from "@/lib/errors";
 import { loadServerMessages } from "@/lib/server-messages";
 import { siteConfig } from "@/lib/site-config";
-import { type InvitedReview, openByLink } from "./api";
-import { ReviewForm } from "./components/review-form";
+import { type InvitedReview, openByLink, ReviewForm } from "./components/review-form";
 
 /** What a customer says of their rental: opened by the link of an email, without an account. */
 export function Component() {

@@ -13,7 +13,7 @@ import { TextField } from "@/components/ui/field";
 import { FormProblem } from "@/components/ui/form-problem";
 import { toast } from "@/components/ui/toast";
 import { api } from "@/lib/api";
-import { sessionsQuery } from "../api";
+import { sessionsQuery } from "./sessions-panel";
 
 const limits = passwordChangeRequestLimits.newPassword;
 const schema = z.object({

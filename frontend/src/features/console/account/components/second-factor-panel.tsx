@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Badge } from "@/components/console/badge";
 import { Panel } from "@/components/console/panel";
@@ -8,10 +8,15 @@ import { Skeleton } from "@/components/console/skeleton";
 import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
 import { api, bodyOf } from "@/lib/api";
-import { secondFactorQuery } from "../api";
 import { PasswordProof } from "./password-proof";
 import { RecoveryCodes } from "./recovery-codes";
 import { SetUpSecondFactor } from "./set-up-second-factor";
+
+const secondFactorQuery = queryOptions({
+  queryKey: ["/api/admin/account/second-factor"],
+  queryFn: () => bodyOf(api.GET("/api/admin/account/second-factor")),
+  staleTime: 0,
+});
 
 type Open = "set-up" | "new-codes" | "turn-off";
 

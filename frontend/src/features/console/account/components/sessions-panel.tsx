@@ -1,6 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { Monitor, Smartphone } from "lucide-react";
+import type { components } from "@/api/schema.gen";
 import { Badge } from "@/components/console/badge";
 import { Panel } from "@/components/console/panel";
 import { QueryBoundary } from "@/components/console/query-boundary";
@@ -9,10 +10,17 @@ import { useChange } from "@/components/console/use-change";
 import type { TableColumn } from "@/components/tables/columns";
 import { DataTable } from "@/components/tables/data-table";
 import { Button } from "@/components/ui/button";
-import { api } from "@/lib/api";
+import { api, bodyOf } from "@/lib/api";
 import { formatMoment } from "@/lib/format";
-import { type Session, sessionsQuery } from "../api";
 import { browserName, isPhone } from "../rules";
+
+type Session = components["schemas"]["SessionOut"];
+
+export const sessionsQuery = queryOptions({
+  queryKey: ["/api/admin/account/sessions"],
+  queryFn: () => bodyOf(api.GET("/api/admin/account/sessions")),
+  staleTime: 0,
+});
 
 /** Active sessions. Each can be ended, or all others together. */
 export function SessionsPanel({ timezone }: { timezone: string }) {

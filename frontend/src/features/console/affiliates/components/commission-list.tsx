@@ -7,7 +7,7 @@ import type { TableColumn } from "@/components/tables/columns";
 import { DataTable } from "@/components/tables/data-table";
 import { Button } from "@/components/ui/button";
 import { adminPath } from "@/config/admin-path";
-import { type PayableOn, payableMoments } from "@/features/console/shared/payable";
+import { type PayableOn, payableMoments } from "@/features/console/shared/money-words";
 import { useMe } from "@/features/console/shared/session";
 import { formatMoment, formatMoney } from "@/lib/format";
 import type { Commission } from "../api";

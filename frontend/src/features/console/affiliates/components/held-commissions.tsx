@@ -1,7 +1,7 @@
 import { Plural, Trans } from "@lingui/react/macro";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
-import type { PayableOn } from "@/features/console/shared/payable";
+import type { PayableOn } from "@/features/console/shared/money-words";
 import type { Commission } from "../api";
 import { useRelease } from "../use-decisions";
 import { CommissionList } from "./commission-list";

@@ -7,7 +7,7 @@ import { Button } from "@/components/ui/button";
 import { CancelButton, Dialog } from "@/components/ui/dialog";
 import { FormProblem } from "@/components/ui/form-problem";
 import { toast } from "@/components/ui/toast";
-import { type PayableOn, payableMoments } from "@/features/console/shared/payable";
+import { type PayableOn, payableMoments } from "@/features/console/shared/money-words";
 import { useMay } from "@/features/console/shared/session";
 import { sentenceOf } from "@/lib/errors";
 import { refetchAffiliates, setCommissionRule } from "../api";

@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { msg, t } from "@lingui/core/macro";
-import { payableMoments } from "@/features/console/shared/payable";
+import { payableMoments } from "@/features/console/shared/money-words";
 import { rightNames } from "@/features/console/shared/rights";
 import { roleInSentence } from "@/features/console/shared/roles";
 import { statusesInSentence } from "@/features/console/shared/statuses";

@@ -1,4 +1,5 @@
 import { paths } from "@/config/paths";
+import type { Alert } from "@/features/console/shared/quiz-alerts/api";
 import { siteConfig } from "@/lib/site-config";
 import { day } from "@/lib/url-state";
 import type { Lead } from "./api";
@@ -22,4 +23,11 @@ export function bookingUrl(lead: Lead): string {
 /** The lines of a list that stand there before it is opened; one line more is no reason to fold it. */
 export function shownAtFirst<T>(items: readonly T[], most: number): readonly T[] {
   return items.length <= most + 1 ? items : items.slice(0, most);
+}
+
+/** The page of figures with the days of an alert, and its campaign. `today` is the company's. */
+export function alertUrl(alert: Pick<Alert, "firstDay" | "campaign">, today: string): string {
+  const chosen = new URLSearchParams({ from: alert.firstDay, to: today });
+  if (alert.campaign) chosen.set("utmCampaign", alert.campaign);
+  return `${paths.admin.quizAnalytics}?${chosen}`;
 }

@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import type { KeyboardEvent } from "react";
-import { useAccess } from "@/components/ui/access";
+import { useAccess } from "@/components/ui/button";
 import type { Bar } from "../api";
 import { datedParts, type Part } from "../dates";
 import { movableBar } from "../rules";

@@ -1,8 +1,7 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { Badge } from "@/components/console/badge";
 import { DataList } from "@/components/console/panel";
-import { Elsewhere } from "@/features/console/shared/elsewhere";
-import { placeName } from "@/features/console/shared/fleet";
+import { Elsewhere, placeName } from "@/features/console/shared/fleet";
 import { formatDay } from "@/lib/format";
 import type { Bar, Calendar } from "../api";
 import { barsOn } from "../rules";

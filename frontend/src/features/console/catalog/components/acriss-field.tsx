@@ -4,7 +4,7 @@ import type { VersionedForm } from "@/components/forms/use-versioned-form";
 import { Button } from "@/components/ui/button";
 import { acrissText, suggestedAcriss } from "@/features/console/shared/acriss";
 import { fieldLabel } from "@/features/console/shared/catalog-draft/words";
-import type { Car } from "../rules";
+import type { Car } from "../api";
 
 /** The car's class for brokers, what it means, and the one that its facts suggest. */
 export function AcrissField({ form }: { form: VersionedForm<Car> }) {

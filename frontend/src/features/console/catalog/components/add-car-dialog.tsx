@@ -7,7 +7,7 @@ import { useSubmit } from "@/components/forms/use-submit";
 import { TextField } from "@/components/ui/field";
 import { adminPath } from "@/config/admin-path";
 import { addItem, draftKey } from "@/features/console/shared/catalog-draft/api";
-import { codeOf } from "@/features/console/shared/catalog-draft/rules";
+import { codeOf } from "@/features/console/shared/catalog-draft/words";
 import { readAmount } from "@/lib/amounts";
 
 interface Values {

@@ -7,7 +7,7 @@ import type { Entry } from "@/features/console/shared/catalog-draft/api";
 import { StateBadge } from "@/features/console/shared/catalog-draft/catalog-frame";
 import { StoredThumbnail } from "@/features/console/shared/media/stored-thumbnail";
 import { formatMoney } from "@/lib/format";
-import { lowestRate } from "../rules";
+import { lowestRate } from "../api";
 
 type Car = Entry<"cars">;
 const shown = ({ item, live }: Car) => item ?? live;

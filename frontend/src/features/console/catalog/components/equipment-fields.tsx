@@ -1,6 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { VersionedForm } from "@/components/forms/use-versioned-form";
-import type { Car } from "../rules";
+import type { Car } from "../api";
 import { equipment } from "../words";
 
 type Code = Car["equipment"][number];

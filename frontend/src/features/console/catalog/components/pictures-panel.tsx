@@ -9,7 +9,7 @@ import { Button } from "@/components/ui/button";
 import { MediaChooser } from "@/features/console/shared/media/media-chooser";
 import { filmKinds, pictureKinds } from "@/features/console/shared/media/media-picker";
 import { StoredThumbnail } from "@/features/console/shared/media/stored-thumbnail";
-import type { Car } from "../rules";
+import type { Car } from "../api";
 
 const kinds = [...pictureKinds, ...filmKinds];
 

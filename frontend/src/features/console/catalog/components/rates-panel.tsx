@@ -3,7 +3,7 @@ import { Panel } from "@/components/console/panel";
 import { NumberInput } from "@/components/forms/fields";
 import type { VersionedForm } from "@/components/forms/use-versioned-form";
 import { RatesTable } from "@/features/console/shared/catalog-draft/rates-table";
-import type { Car } from "../rules";
+import type { Car } from "../api";
 
 export function RatesPanel({ form: { control, values, errorAt } }: { form: VersionedForm<Car> }) {
   const { t } = useLingui();

@@ -2,7 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { Panel } from "@/components/console/panel";
 import { CheckInput, NumberInput, TextInput } from "@/components/forms/fields";
 import type { VersionedForm } from "@/components/forms/use-versioned-form";
-import type { Car } from "../rules";
+import type { Car } from "../api";
 
 /** The name of the car, and where the site shows it. */
 export function ShownPanel({ form: { control, values } }: { form: VersionedForm<Car> }) {

@@ -3,7 +3,7 @@ import { Panel } from "@/components/console/panel";
 import { NumberInput, SelectInput, TextInput } from "@/components/forms/fields";
 import type { VersionedForm } from "@/components/forms/use-versioned-form";
 import { categories, fieldLabel } from "@/features/console/shared/catalog-draft/words";
-import type { Car } from "../rules";
+import type { Car } from "../api";
 import { AcrissField } from "./acriss-field";
 import { EquipmentFields } from "./equipment-fields";
 

@@ -3,7 +3,7 @@ import type { TableColumn } from "@/components/tables/columns";
 import { DataTable } from "@/components/tables/data-table";
 import { adminPath } from "@/config/admin-path";
 import { acrissText } from "@/features/console/shared/acriss";
-import type { Channel, ChannelCar } from "../api";
+import type { Channel, ChannelCar } from "@/features/console/shared/channels";
 
 /** Each car with its ACRISS code, what that means, and the channels that offer it. Leads to the car's page. */
 export function CarTable({ cars, channels }: { cars: ChannelCar[]; channels: Channel[] }) {

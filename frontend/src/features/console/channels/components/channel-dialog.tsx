@@ -5,7 +5,6 @@ import { Check } from "@/components/console/check";
 import { DialogForm } from "@/components/forms/dialog-form";
 import { CheckInput, NumberInput, SelectInput, TextInput } from "@/components/forms/fields";
 import { useSubmit } from "@/components/forms/use-submit";
-import { channelsQuery } from "@/features/console/shared/channels";
 import {
   addChannel,
   basisNames,
@@ -13,8 +12,9 @@ import {
   type ChannelCar,
   type ChannelValues,
   changeChannel,
+  channelsQuery,
   kindNames,
-} from "../api";
+} from "@/features/console/shared/channels";
 
 interface Props {
   /** None: a new one. */

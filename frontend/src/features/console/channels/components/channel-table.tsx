@@ -3,8 +3,8 @@ import { Badge } from "@/components/console/badge";
 import type { TableColumn } from "@/components/tables/columns";
 import { DataTable } from "@/components/tables/data-table";
 import { Button } from "@/components/ui/button";
+import { basisNames, type Channel, kindNames } from "@/features/console/shared/channels";
 import { formatNumber } from "@/lib/format";
-import { basisNames, type Channel, kindNames } from "../api";
 
 interface Props {
   channels: Channel[];

@@ -7,6 +7,7 @@ import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { toast } from "@/components/ui/toast";
 import { sentenceOf } from "@/lib/errors";
 import { formatNumber } from "@/lib/format";
+import { saveFile } from "@/lib/save-file";
 import { type Asked, customersKey, downloadCopy, erase, type Records } from "../api";
 import { recordNames } from "../words";
 import { ErasureWarning } from "./erasure-warning";
@@ -95,10 +96,5 @@ export function KeptRecords({ asked, name, records, onErased }: Props) {
 
 /** Hands the copy to the browser as a file. */
 function save(copy: Blob): void {
-  const address = URL.createObjectURL(copy);
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = `customer-${new Date().toISOString().slice(0, 10)}.zip`;
-  link.click();
-  URL.revokeObjectURL(address);
+  saveFile(copy, `customer-${new Date().toISOString().slice(0, 10)}.zip`);
 }

@@ -5,7 +5,7 @@ import { DialogForm } from "@/components/forms/dialog-form";
 import { useSubmit } from "@/components/forms/use-submit";
 import { TextField } from "@/components/ui/field";
 import { addItem, draftKey, type Items } from "@/features/console/shared/catalog-draft/api";
-import { camelCodeOf } from "@/features/console/shared/catalog-draft/rules";
+import { camelCodeOf } from "@/features/console/shared/catalog-draft/words";
 import { readAmount } from "@/lib/amounts";
 
 interface Props {

@@ -1,14 +1,30 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useQueryClient } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import { termsRequestLimits as limits } from "@/api/limits.gen";
+import type { components } from "@/api/schema.gen";
 import { CheckInput, NumberInput } from "@/components/forms/fields";
 import { useUnsavedWork } from "@/components/forms/unsaved-work";
 import { useSubmit } from "@/components/forms/use-submit";
 import { Button } from "@/components/ui/button";
 import { FormProblem } from "@/components/ui/form-problem";
 import { toast } from "@/components/ui/toast";
-import { changeTerms, type Terms, termsQuery } from "../api";
+import { api, bodyOf } from "@/lib/api";
+
+type Terms = components["schemas"]["TermsResponse"];
+type TermsBody = components["schemas"]["TermsRequest"];
+
+const key = "/api/admin/handover/terms";
+
+export const termsQuery = queryOptions({
+  queryKey: [key],
+  queryFn: () => bodyOf(api.GET(key)),
+  staleTime: 0,
+});
+
+function changeTerms(body: TermsBody) {
+  return api.PUT(key, { body });
+}
 
 const numbersOf = (terms: Terms) => ({
   fuelEighth: Number(terms.fuelEighth),

@@ -2,10 +2,9 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { ArrowDown, ArrowUp, ExternalLink } from "lucide-react";
 import { useLayoutEffect, useRef } from "react";
 import { Badge } from "@/components/console/badge";
-import { useAccess } from "@/components/ui/access";
-import { Button, buttonClass } from "@/components/ui/button";
+import { Button, buttonClass, useAccess } from "@/components/ui/button";
 import { languageName } from "@/lib/i18n";
-import type { CompanyLanguages, LanguageState } from "../api";
+import type { CompanyLanguages, LanguageState } from "../company-languages";
 import { isFirstFixed, moved, pathOf } from "../rules";
 import { WrittenTexts } from "./written";
 

@@ -3,9 +3,9 @@ import { useState } from "react";
 import { Panel } from "@/components/console/panel";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { languageName } from "@/lib/i18n";
-import type { CompanyLanguages } from "../api";
+import type { CompanyLanguages } from "../company-languages";
+import { useChoice } from "../company-languages";
 import { inOrder, moved, pathOf } from "../rules";
-import { useChoice } from "../use-choice";
 import { LanguageRow } from "./language-row";
 
 /** All available languages: enabled ones in order, then the rest. */

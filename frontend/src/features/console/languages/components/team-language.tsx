@@ -2,8 +2,8 @@ import { useLingui } from "@lingui/react/macro";
 import { Panel } from "@/components/console/panel";
 import { SelectField } from "@/components/ui/field";
 import { languageName } from "@/lib/i18n";
-import type { CompanyLanguages } from "../api";
-import { useChoice } from "../use-choice";
+import type { CompanyLanguages } from "../company-languages";
+import { useChoice } from "../company-languages";
 
 /** The language of messages to the team, which need not be one of the site's. */
 export function TeamLanguage({ company }: { company: CompanyLanguages }) {

@@ -1,7 +1,7 @@
 import { Plural, Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { Badge } from "@/components/console/badge";
-import type { LanguageState, SiteText } from "../api";
+import type { LanguageState, SiteText } from "../company-languages";
 import { isWhole, missingTexts, textName } from "../rules";
 
 interface Props {

@@ -3,7 +3,7 @@ import { ChevronRight } from "lucide-react";
 import { Link } from "react-router";
 import { Badge } from "@/components/console/badge";
 import { useChange } from "@/components/console/use-change";
-import { useAccess } from "@/components/ui/access";
+import { useAccess } from "@/components/ui/button";
 import { type Messages, messagesQuery, type OccasionMessage, settleMessages } from "../api";
 import { occasionWords, settingsWith } from "../rules";
 

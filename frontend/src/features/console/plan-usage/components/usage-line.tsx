@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { clsx } from "clsx";
 import { Badge } from "@/components/console/badge";
-import type { MeasureUsage } from "../api";
+import type { MeasureUsage } from "../words";
 import { amountOf, measureNames, shareOf, withoutRoom } from "../words";
 
 /** One measure: how much is used, of how much, and what happens when no more is left. */

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Panel } from "@/components/console/panel";
 import { NumberInput } from "@/components/forms/fields";
-import { useAccess } from "@/components/ui/access";
+import { useAccess } from "@/components/ui/button";
 import type { Draft } from "@/features/console/shared/catalog-draft/api";
 import { DraftSaveBar } from "@/features/console/shared/catalog-draft/save-bar";
 import { useCatalogForm } from "@/features/console/shared/catalog-draft/use-catalog-form";

@@ -8,7 +8,7 @@ import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
 import { sentenceOf } from "@/lib/errors";
 import { formatMoment, formatNumber } from "@/lib/format";
-import { type FileFormat, type QueryChart, type QueryResult, saveFile } from "../api";
+import { exportRows, type FileFormat, type QueryChart, type QueryResult } from "../api";
 import {
   fits,
   isNumeric,
@@ -37,7 +37,7 @@ export default function Result({ sql, result, chart, onChart }: Props) {
   const suggested = useMemo(() => suggestedChart(result), [result]);
   const shown = chart && fits(chart, result) ? chart : chart === null ? null : suggested;
   const save = useMutation({
-    mutationFn: (format: FileFormat) => saveFile(sql, format),
+    mutationFn: (format: FileFormat) => exportRows(sql, format),
     onError: (error) =>
       toast({ kind: "destructive", title: t`Couldn't export`, description: sentenceOf(error) }),
   });

@@ -4,8 +4,7 @@ import { Link } from "react-router";
 import { useChange } from "@/components/console/use-change";
 import { WithAccess } from "@/components/console/with-access";
 import { buttonClass } from "@/components/ui/button";
-import { acknowledgeAlert, openAlertsKey } from "@/features/console/shared/open-alerts/api";
-import { Times } from "@/features/console/shared/open-alerts/times";
+import { acknowledgeAlert, openAlertsKey, Times } from "@/features/console/shared/open-alerts";
 import { alertRulesKey, type Firing } from "./api";
 
 const shown = 3;

@@ -7,10 +7,9 @@ import { NumberInput, SelectInput, TextInput } from "@/components/forms/fields";
 import { useSubmit } from "@/components/forms/use-submit";
 import { Button } from "@/components/ui/button";
 import { FormProblem } from "@/components/ui/form-problem";
-import { openAlertsKey } from "@/features/console/shared/open-alerts/api";
+import { openAlertsKey } from "@/features/console/shared/open-alerts";
 import { choicesQuery } from "../api";
-import { filtersOf } from "../mail/rules";
-import { noValue, type View } from "../rules/view";
+import { filtersOf, noValue, type View } from "../rules/view";
 import {
   type AlertRule,
   type AlertRuleInput,

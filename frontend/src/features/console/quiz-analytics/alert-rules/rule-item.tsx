@@ -6,7 +6,7 @@ import { Badge } from "@/components/console/badge";
 import { Check } from "@/components/console/check";
 import { useChange } from "@/components/console/use-change";
 import { WithAccess } from "@/components/console/with-access";
-import { useAccess } from "@/components/ui/access";
+import { useAccess } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { formatDate, formatShortMoment } from "@/lib/format";
 import { type AlertRule, alertRulesKey, changeRule, deleteRule } from "./api";

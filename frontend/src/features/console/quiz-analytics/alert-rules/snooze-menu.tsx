@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useChange } from "@/components/console/use-change";
 import { Button, buttonClass } from "@/components/ui/button";
 import { TextField } from "@/components/ui/field";
-import { openAlertsKey } from "@/features/console/shared/open-alerts/api";
+import { openAlertsKey } from "@/features/console/shared/open-alerts";
 import { useMe } from "@/features/console/shared/session";
 import { addDays, todayIn } from "@/lib/dates";
 import { type AlertRule, alertRulesKey, snoozeRule } from "./api";

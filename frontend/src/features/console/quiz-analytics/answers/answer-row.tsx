@@ -3,10 +3,9 @@ import { clsx } from "clsx";
 import type { components } from "@/api/schema.gen";
 import { Whisker } from "@/components/charts/whisker";
 import { formatFixed, formatNumber, formatRate } from "@/lib/format";
-import { DrillDown } from "../components/drill-down";
 import { FilterOn } from "../components/filter-on";
-import { shareChange } from "../rules/change";
-import { shareOf } from "../rules/share";
+import { DrillDown } from "../components/view-context";
+import { shareChange, shareOf } from "../rules/change";
 
 type Answer = components["schemas"]["QuestionFigures"]["answers"][number];
 

@@ -6,7 +6,7 @@ import { paths } from "@/config/paths";
 import { useMay } from "@/features/console/shared/session";
 import { formatNumber, formatRate } from "@/lib/format";
 import { useViewContext } from "../components/view-context";
-import { shareOf } from "../rules/share";
+import { shareOf } from "../rules/change";
 import { AnswerRow } from "./answer-row";
 
 type Question = components["schemas"]["QuestionFigures"];

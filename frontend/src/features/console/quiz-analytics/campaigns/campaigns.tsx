@@ -6,11 +6,11 @@ import { DataTable } from "@/components/tables/data-table";
 import { formatMoney, formatNumber } from "@/lib/format";
 import { campaignsQuery } from "../api";
 import { campaignColumn } from "../components/campaign-name";
-import { DrillDown } from "../components/drill-down";
 import { SectionHead } from "../components/panel";
 import { PanelFiles } from "../components/panel-files";
 import { Shown } from "../components/shown";
-import { shareOf } from "../rules/share";
+import { DrillDown } from "../components/view-context";
+import { shareOf } from "../rules/change";
 import type { PanelProps } from "../rules/view";
 import { allOf, type Campaign } from "./rules";
 

@@ -3,12 +3,12 @@ import { lazy, type ReactNode, Suspense } from "react";
 import type { components } from "@/api/schema.gen";
 import { Skeleton } from "@/components/console/skeleton";
 import { ViewSwitch } from "../components/panel";
-import { useAsTable } from "../components/use-as-table";
+import { useAsTable } from "../components/use-view-choices";
 import type { Unit } from "../rules/units";
 import type { useMeasure } from "../timeline/drawn";
 import { pointsOf } from "../timeline/points";
 import { colors, SplitTable } from "../timeline/split";
-import { aligned } from "./aligned";
+import { aligned } from "./rows";
 import { type Segment, titleOf } from "./segment";
 
 type Bucket = components["schemas"]["PricedBucket"];

@@ -2,9 +2,8 @@ import { describe, expect, it } from "vitest";
 import { longerOf } from "../rules/units";
 import { viewFrom } from "../rules/view";
 import type { Point } from "../timeline/points";
-import { aligned } from "./aligned";
 import { chanceOf, differenceOf, signed, verdicts } from "./difference";
-import { differencesOf, partsOf } from "./rows";
+import { aligned, differencesOf, partsOf } from "./rows";
 import {
   isPartOf,
   nameOf,

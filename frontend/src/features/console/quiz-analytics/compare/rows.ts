@@ -1,6 +1,8 @@
 /** Rows of a comparison: a figure of each segment, how they differ from the first, and which differences count. Pure. */
 
+import type { ChartRow } from "@/components/charts/chart-frame";
 import type { Evidence, Share } from "../rules/change";
+import type { Point } from "../timeline/points";
 import { chanceOf, differenceOf, differenceOfEstimates, type Estimate, judged } from "./difference";
 
 export interface ShareRow {
@@ -85,4 +87,21 @@ export function partsOf(row: Row): number[] {
     : row.values.map((value) => value ?? 0);
   const most = Math.max(...values);
   return values.map((value) => (most > 0 ? value / most : 0));
+}
+
+/** Segments as one row of points, each from its own first unit; the longest one sets the length. */
+export function aligned(lines: readonly (readonly Point[])[]): ChartRow[] {
+  const length = Math.max(0, ...lines.map((points) => points.length));
+  return Array.from({ length }, (_, index) => {
+    const points = lines.map((line) => line[index]);
+    const given = points.filter((point) => point !== undefined);
+    return {
+      id: `${index}`,
+      // The days of the segments may differ.
+      name: [...new Set(given.map(({ name }) => name))].join(" / "),
+      shortName: given[0]?.shortName ?? "",
+      isOpen: given.some(({ isOpen }) => isOpen),
+      values: Object.fromEntries(points.map((point, place) => [`${place}`, point?.now ?? null])),
+    };
+  });
 }

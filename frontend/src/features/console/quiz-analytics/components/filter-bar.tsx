@@ -18,7 +18,7 @@ import {
   type View,
 } from "../rules/view";
 import { AddFilter } from "./add-filter";
-import { useCompared } from "./use-compared";
+import { useCompared } from "./use-view-choices";
 
 interface Props {
   view: View;

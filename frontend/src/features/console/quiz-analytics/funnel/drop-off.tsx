@@ -3,11 +3,11 @@ import { clsx } from "clsx";
 import { memo, type ReactNode } from "react";
 import { BarTip } from "@/components/charts/bar-tip";
 import { formatNumber } from "@/lib/format";
-import { DrillDown } from "../components/drill-down";
 import { SectionHead, ViewSwitch } from "../components/panel";
 import { PanelFiles } from "../components/panel-files";
-import { useAsTable } from "../components/use-as-table";
-import { shareOf } from "../rules/share";
+import { useAsTable } from "../components/use-view-choices";
+import { DrillDown } from "../components/view-context";
+import { shareOf } from "../rules/change";
 import { droppedAt, reachedAt, type Step, StepTable, secondsText } from "./step-table";
 
 // A question that few saw is no place to look for what drives visitors away.

@@ -4,9 +4,9 @@ import type { components } from "@/api/schema.gen";
 import { figureColumn, type TableColumn } from "@/components/tables/columns";
 import { DataTable } from "@/components/tables/data-table";
 import { formatFixed, formatNumber } from "@/lib/format";
-import { DrillDown } from "../components/drill-down";
+import { DrillDown } from "../components/view-context";
 import type { Bar } from "../rules/bars";
-import { shareOf } from "../rules/share";
+import { shareOf } from "../rules/change";
 
 export type Step = components["schemas"]["FunnelStep"];
 

@@ -2,7 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { clsx } from "clsx";
 import { BarTip } from "@/components/charts/bar-tip";
 import { formatNumber } from "@/lib/format";
-import { shareOf } from "../rules/share";
+import { shareOf } from "../rules/change";
 import { type Bar, barsOf, type Step, stepNames, worstOf } from "./rules";
 
 /** The steps from top to bottom, each bar with its name; questions are thinner and stand further in. */

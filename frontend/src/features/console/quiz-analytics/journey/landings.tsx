@@ -5,7 +5,7 @@ import { DataTable } from "@/components/tables/data-table";
 import { formatNumber, formatRate } from "@/lib/format";
 import { campaignColumn } from "../components/campaign-name";
 import { PanelFiles } from "../components/panel-files";
-import { shareOf } from "../rules/share";
+import { shareOf } from "../rules/change";
 
 type Landing = components["schemas"]["CampaignLanding"];
 

@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { formatNumber, formatRate } from "@/lib/format";
-import { shareOf } from "../rules/share";
+import { shareOf } from "../rules/change";
 import type { Split } from "./rules";
 
 interface Props {

@@ -9,7 +9,7 @@ import { useBreakdown } from "../breakdown/use-breakdown";
 import { SectionHead, ViewSwitch } from "../components/panel";
 import { PanelFiles } from "../components/panel-files";
 import { Shown } from "../components/shown";
-import { useAsTable } from "../components/use-as-table";
+import { useAsTable } from "../components/use-view-choices";
 import { filterTitles } from "../rules/filter-words";
 import { filterNames, type PanelProps } from "../rules/view";
 import { JourneyChart } from "./chart";

@@ -2,7 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { figureColumn, type TableColumn } from "@/components/tables/columns";
 import { DataTable } from "@/components/tables/data-table";
 import { formatRate } from "@/lib/format";
-import { shareOf } from "../rules/share";
+import { shareOf } from "../rules/change";
 import { type Step, stepNames } from "./rules";
 
 /** The same as a table, with every question. */

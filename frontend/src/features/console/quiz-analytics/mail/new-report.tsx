@@ -5,9 +5,9 @@ import { CheckInput, SelectInput } from "@/components/forms/fields";
 import { useSubmit } from "@/components/forms/use-submit";
 import { Button } from "@/components/ui/button";
 import { FormProblem } from "@/components/ui/form-problem";
-import type { View } from "../rules/view";
+import { filtersOf, type View } from "../rules/view";
 import { type Kind, mailKey, type ReportsByMail, sendTest, subscribe } from "./api";
-import { filtersOf, kinds } from "./rules";
+import { kinds } from "./subscriptions";
 
 interface Props {
   view: View;

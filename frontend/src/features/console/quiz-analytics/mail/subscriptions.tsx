@@ -1,8 +1,16 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Trash2 } from "lucide-react";
 import { useChange } from "@/components/console/use-change";
+import type { Kind } from "./api";
 import { mailKey, type Subscription, unsubscribe } from "./api";
-import { kinds } from "./rules";
+
+export const kinds: readonly { kind: Kind; name: MessageDescriptor; when: MessageDescriptor }[] = [
+  { kind: "week", name: msg`Every week`, when: msg`Mondays at 8:00, for the previous week` },
+  { kind: "month", name: msg`Every month`, when: msg`The 1st at 8:00, for the previous month` },
+  { kind: "alerts", name: msg`When a metric drops`, when: msg`At most one email a day` },
+];
 
 /** Who gets what, each with a button that ends it. */
 export function Subscriptions({ subscriptions }: { subscriptions: Subscription[] }) {

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { daysOf, formatSpan } from "@/features/console/shared/period/period";
 import { addDays } from "@/lib/dates";
 import { beforeQuery, overviewQuery, seen } from "../api";
-import { useCompared } from "../components/use-compared";
+import { useCompared } from "../components/use-view-choices";
 import { type View, viewBefore, viewOver } from "../rules/view";
 import { useMeasure } from "../timeline/drawn";
 import { Timeline } from "../timeline/timeline";

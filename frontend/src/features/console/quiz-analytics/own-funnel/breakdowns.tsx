@@ -3,8 +3,8 @@ import type { TableColumn } from "@/components/tables/columns";
 import { DataTable } from "@/components/tables/data-table";
 import { formatNumber, formatRate } from "@/lib/format";
 import { FilterOn } from "../components/filter-on";
+import { shareOf } from "../rules/change";
 import { filterTitles, valueName } from "../rules/filter-words";
-import { shareOf } from "../rules/share";
 import type { Breakdown, OwnFunnel, OwnStep } from "./steps";
 
 interface Props {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { untilTick } from "../api";
 import { FiguresLate } from "../rules/freshness";
 import { figureOf } from "./page-poll";
-import { untilTick } from "./tick";
 
 vi.mock("@/features/console/shared/language", () => ({ inLanguage: () => ({}) }));
 

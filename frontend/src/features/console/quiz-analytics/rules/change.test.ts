@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { countChange, evidenceOf, rateChange } from "./change";
+import { countChange, evidenceOf, rateChange, shareOf } from "./change";
 
 it("reports more than chance only with enough data", () => {
   expect(evidenceOf({ part: 90, whole: 1000 }, { part: 50, whole: 1000 })).toBe("real");
@@ -23,4 +23,9 @@ it("says where a figure moved", () => {
   expect(
     [countChange(112, 100), rateChange(3.2, 4.4), rateChange(3.2, 3.22)].map((change) => change?.direction),
   ).toEqual([1, -1, 0]);
+});
+
+it("is a dash where there is nothing to be a share of", () => {
+  expect(shareOf(0, 0)).toBe("–");
+  expect(shareOf(0, 12)).toBe("0.0%");
 });

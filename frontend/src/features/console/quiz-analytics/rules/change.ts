@@ -1,7 +1,7 @@
 /** The change of a figure from the previous period, and whether it is significant. */
 
 import { t } from "@lingui/core/macro";
-import { formatFixed, formatPercent } from "@/lib/format";
+import { formatFixed, formatPercent, formatRate } from "@/lib/format";
 
 export interface Share {
   part: number;
@@ -61,3 +61,6 @@ export function shareChange(percent: number): string {
   const rounded = Math.round(percent);
   return `${signs[Math.sign(rounded)]}${formatPercent(Math.abs(rounded))}`;
 }
+
+/** A share in percent of `whole`; a dash for a share of nothing. */
+export const shareOf = (rate: number, whole: number): string => (whole > 0 ? formatRate(rate) : "–");

@@ -3,6 +3,8 @@ import { formatSpan } from "@/features/console/shared/period/period";
 import { readUrl } from "@/lib/url-state";
 import { pointsOf } from "../timeline/points";
 import {
+  answersText,
+  filtersOf,
   parametersOf,
   selectableYears,
   type View,
@@ -110,4 +112,15 @@ it("leaves out the months before a company's first session, and keeps a fall to 
   expect(pointsOf(weeks, [], "totalSessions", options)).toHaveLength(11);
   const before = weeks.map((week) => ({ ...week, totalSessions: 3 }));
   expect(pointsOf(weeks, before, "totalSessions", options)).toHaveLength(46);
+});
+
+const june: View = { year: 2026, month: 6, days: undefined, filters: {} };
+
+it("a report has the filters of the view and not its period", () => {
+  expect(filtersOf(june)).toBe("");
+  expect(filtersOf({ ...june, filters: { utmCampaign: "a&b", device: "phone" } })).toBe(
+    "utmCampaign=a%26b&device=phone",
+  );
+  const answer = answersText(["q1:leisure", "q2:no"]) ?? "";
+  expect(filtersOf({ ...june, filters: { answer } })).toBe("answer=q1%3Aleisure&answer=q2%3Ano");
 });

@@ -166,3 +166,12 @@ export function viewBefore(view: View, today: string, compare: Comparison = "bef
   const end = lastOfMonth(year, lastMonth);
   return { ...view, days: { from: whole.from, to: last < end ? last : end } };
 }
+
+/** The filters of the view as an address has them; the period is that of each report. */
+export function filtersOf(view: View): string {
+  const query = new URLSearchParams();
+  const { answer: _, ...single } = view.filters;
+  for (const [name, value] of Object.entries(single)) query.append(name, value);
+  for (const answer of answersOf(view.filters)) query.append("answer", answer);
+  return query.toString();
+}

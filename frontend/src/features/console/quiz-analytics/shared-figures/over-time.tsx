@@ -3,7 +3,7 @@ import { lazy, Suspense } from "react";
 import type { components } from "@/api/schema.gen";
 import { Skeleton } from "@/components/console/skeleton";
 import { ViewSwitch } from "../components/panel";
-import { useAsTable } from "../components/use-as-table";
+import { useAsTable } from "../components/use-view-choices";
 import { MeasureField, useMeasure } from "../timeline/drawn";
 import { pointsOf } from "../timeline/points";
 import { TimelineTable } from "../timeline/table";

@@ -1,13 +1,13 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { BrandMark } from "@/components/console/brand-mark";
 import { LanguageLinks } from "@/components/console/language-links";
+import { BrandMark } from "@/components/console/page-header";
 import { Skeleton } from "@/components/console/skeleton";
 import { EmptyState } from "@/components/ui/empty-state";
 import { chooseLanguage, inLanguage } from "@/features/console/shared/language";
 import { formatSpan } from "@/features/console/shared/period/period";
-import { useTheme } from "@/features/console/shared/theme";
+import { useTheme } from "@/features/console/shared/screen";
 import { useConsoleTitle } from "@/features/console/shared/titles";
 import { api, bodyOf } from "@/lib/api";
 import { sentenceOf } from "@/lib/errors";

@@ -3,7 +3,7 @@ import { Plus, X } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { SelectField, TextField } from "@/components/ui/field";
 import { siteConfig } from "@/lib/site-config";
-import { aboutOf, type Option, type Score, scoreAbout } from "../rules/scores";
+import { aboutOf, type Option, type Score, scoreAbout } from "../rules/quiz";
 import { Mover } from "./question-list";
 
 interface Props {

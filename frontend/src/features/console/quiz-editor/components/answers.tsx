@@ -12,10 +12,10 @@ import {
   withQuestion,
   withTranslation,
 } from "../rules/quiz";
+import type { QuestionProps } from "../use-draft";
 import { AnswerSuits } from "./answer-suits";
 import { IconField } from "./icon-field";
 import { Mover } from "./question-list";
-import type { QuestionProps } from "./question-props";
 
 const maxAnswers = 20;
 

@@ -10,8 +10,8 @@ import {
   withEndTranslation,
   withQuestion,
 } from "../rules/quiz";
+import type { QuestionProps } from "../use-draft";
 import { NumberField } from "./number-field";
-import type { QuestionProps } from "./question-props";
 import { WrittenFields } from "./written-fields";
 
 export const kindTitles: Record<Kind, MessageDescriptor> = {

@@ -13,10 +13,10 @@ import {
   withQuestion,
   withTranslation,
 } from "../rules/quiz";
+import type { QuestionProps } from "../use-draft";
 import { Answers } from "./answers";
 import { IconField } from "./icon-field";
 import { KindFields } from "./kind-fields";
-import type { QuestionProps } from "./question-props";
 import { Sameness } from "./sameness";
 import { SkipRules } from "./skip-rules";
 

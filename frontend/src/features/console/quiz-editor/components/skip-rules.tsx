@@ -3,8 +3,8 @@ import { Plus, X } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { SelectField } from "@/components/ui/field";
 import { isNumeric, isWritten, type Question, type SkipRule, withQuestion } from "../rules/quiz";
+import type { QuestionProps } from "../use-draft";
 import { Mover } from "./question-list";
-import type { QuestionProps } from "./question-props";
 import { RuleOn } from "./rule-on";
 
 /** The answers after which the question is skipped. */

@@ -1,12 +1,14 @@
 import { expect, test } from "vitest";
 import { branchesOf } from "./branches";
 import {
+  aboutOf,
   emptyQuiz,
   freshCode,
   kinds,
   movedBy,
   pointsOf,
   type Quiz,
+  scoreAbout,
   translationOf,
   withNewQuestion,
   withoutOption,
@@ -114,4 +116,14 @@ test("bounds of a rule are on the map", () => {
     { id: "q4", text: "Four?", options, skipWhen: rule({ atLeast: 3, atMost: 9 }) },
   ];
   expect(branchesOf(asked, words).map(({ answers }) => answers)).toEqual([["≥ 3"], ["≤ 9"], ["3–9"]]);
+});
+
+test.each([
+  ["car vw-golf", { car: "vw-golf", points: 2 }],
+  ["category suv", { category: "suv", points: 2 }],
+  ["drive 4x4", { drive: "4x4", points: 2 }],
+  ["seats 6", { seats: 6, points: 2 }],
+])("%s maps to one thing, and back", (about, score) => {
+  expect(scoreAbout(about, 2)).toEqual(score);
+  expect(aboutOf(score)).toBe(about);
 });

@@ -1,5 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
-import { settingsSections } from "@/features/console/shared/settings-sections";
+import { settingsSections } from "@/features/console/shared/titles";
 
 /** Every section of the page. Settings with a page of their own are the tabs above. */
 export function Contents() {

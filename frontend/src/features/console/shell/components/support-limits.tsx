@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { type ReactNode, useMemo } from "react";
-import { type Access, AccessContext } from "@/components/ui/access";
+import { type Access, AccessContext } from "@/components/ui/button";
 import type { Me } from "@/features/console/shared/session";
 
 interface Props {

@@ -1,10 +1,10 @@
 import { useLingui } from "@lingui/react/macro";
 import { type FormEventHandler, type ReactNode, useState } from "react";
-import { BrandMark } from "@/components/console/brand-mark";
 import { LanguageLinks } from "@/components/console/language-links";
+import { BrandMark } from "@/components/console/page-header";
 import { Picture } from "@/components/ui/picture";
 import { chooseLanguage } from "@/features/console/shared/language";
-import { useTheme } from "@/features/console/shared/theme";
+import { useTheme } from "@/features/console/shared/screen";
 import { useConsoleTitle } from "@/features/console/shared/titles";
 import { siteConfig } from "@/lib/site-config";
 

@@ -4,8 +4,7 @@ import { Badge } from "@/components/console/badge";
 import type { TableColumn } from "@/components/tables/columns";
 import { DataTable } from "@/components/tables/data-table";
 import { adminPath } from "@/config/admin-path";
-import { Elsewhere } from "@/features/console/shared/elsewhere";
-import { placeName, type Vehicle, vehicleStates } from "@/features/console/shared/fleet";
+import { Elsewhere, placeName, type Vehicle, vehicleStates } from "@/features/console/shared/fleet";
 import { kilometres } from "../words";
 
 export function VehicleList({ vehicles }: { vehicles: readonly Vehicle[] }) {

@@ -2,6 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useController, useForm } from "react-hook-form";
 import { webhookRequestLimits as limits } from "@/api/limits.gen";
 import { Check } from "@/components/console/check";
+import { CopyDialog } from "@/components/console/copy-field";
 import { DialogForm } from "@/components/forms/dialog-form";
 import { TextInput } from "@/components/forms/fields";
 import { useSubmit } from "@/components/forms/use-submit";
@@ -100,5 +101,20 @@ export function EndpointDialog({ webhook, onClose, onSecret }: Props) {
         ))}
       </fieldset>
     </DialogForm>
+  );
+}
+
+/** A new signing secret. */
+export function SecretDialog({ secret, onClose }: { secret: string; onClose: () => void }) {
+  const { t } = useLingui();
+  return (
+    <CopyDialog
+      title={t`Signing secret`}
+      description={t`Copy it now: it's shown only once. Your server verifies events with it.`}
+      label={t`Signing secret`}
+      copyLabel={t`Copy`}
+      value={secret}
+      onClose={onClose}
+    />
   );
 }

@@ -3,15 +3,15 @@ import { cleanup, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { bookingsFile, type ReferredBooking } from "@/features/partners/shared/api";
+import { saveFile } from "@/lib/save-file";
 import { render } from "@/testing/render";
-import { download } from "../download";
 import { BookingsTable } from "./bookings-table";
 import { ExportButton } from "./export-button";
 
 const tenant = { timezone: "Asia/Tbilisi", locale: "en-GB" };
 vi.mock("@/lib/site-config", () => ({ siteConfig: () => ({ tenant, locations: [] }) }));
 vi.mock("@/features/partners/shared/api");
-vi.mock("../download");
+vi.mock("@/lib/save-file");
 
 function booking(reference: string): ReferredBooking {
   return {
@@ -51,16 +51,16 @@ afterEach(() => {
 it("hands over the server's file, named by the company's day", async () => {
   renderButton(2);
   await userEvent.click(screen.getByRole("button", { name: "Export CSV" }));
-  await waitFor(() => expect(download).toHaveBeenCalledOnce());
+  await waitFor(() => expect(saveFile).toHaveBeenCalledOnce());
   const name = expect.stringMatching(/^affiliate-bookings-\d{4}-\d{2}-\d{2}\.csv$/);
-  expect(download).toHaveBeenCalledWith(file, name);
+  expect(saveFile).toHaveBeenCalledWith(file, name);
 });
 
 it("asks for nothing when there is no booking", async () => {
   renderButton(0);
   await userEvent.click(screen.getByRole("button", { name: "Export CSV" }));
   expect(bookingsFile).not.toHaveBeenCalled();
-  expect(download).not.toHaveBeenCalled();
+  expect(saveFile).not.toHaveBeenCalled();
 });
 
 it("makes no file when it does not arrive", async () => {
@@ -69,7 +69,7 @@ it("makes no file when it does not arrive", async () => {
   const button = screen.getByRole("button", { name: "Export CSV" });
   await userEvent.click(button);
   await waitFor(() => expect(button).toBeEnabled());
-  expect(download).not.toHaveBeenCalled();
+  expect(saveFile).not.toHaveBeenCalled();
 });
 
 it("says which of them the table lists", () => {

@@ -6,8 +6,8 @@ import { toast } from "@/components/ui/toast";
 import { bookingsFile } from "@/features/partners/shared/api";
 import { todayIn } from "@/lib/dates";
 import { sentenceOf } from "@/lib/errors";
+import { saveFile } from "@/lib/save-file";
 import { siteConfig } from "@/lib/site-config";
-import { download } from "../download";
 
 interface Props {
   /** How many bookings there are in all. */
@@ -21,7 +21,7 @@ export function ExportButton({ count }: Props) {
     mutationFn: bookingsFile,
     onSuccess: (file) => {
       const name = `affiliate-bookings-${todayIn(siteConfig().tenant.timezone)}.csv`;
-      download(file, name);
+      saveFile(file, name);
       toast({ title: t`Export Complete`, description: t`Your bookings are in ${name}.` });
     },
     onError: (error) => {

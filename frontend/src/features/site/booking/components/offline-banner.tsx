@@ -1,5 +1,5 @@
 import { Trans } from "@lingui/react/macro";
-import { useOnline } from "../use-online";
+import { useSyncExternalStore } from "react";
 
 /** The one word about a lost line; everything else on the page leaves it to this banner. */
 export function OfflineBanner({ waiting }: { waiting: boolean }) {
@@ -24,4 +24,18 @@ export function OfflineBanner({ waiting }: { waiting: boolean }) {
       )}
     </div>
   );
+}
+
+function subscribe(listener: () => void): () => void {
+  window.addEventListener("online", listener);
+  window.addEventListener("offline", listener);
+  return () => {
+    window.removeEventListener("online", listener);
+    window.removeEventListener("offline", listener);
+  };
+}
+
+/** Whether the browser believes to have a network. */
+export function useOnline(): boolean {
+  return useSyncExternalStore(subscribe, () => navigator.onLine);
 }

@@ -1,8 +1,8 @@
 import { useLingui } from "@lingui/react/macro";
 import { clsx } from "clsx";
 import { usePrice } from "@/lib/currency";
-import { useOnline } from "../use-online";
 import type { RunningTotal } from "../use-total";
+import { useOnline } from "./offline-banner";
 
 /** Shown beside a total that the server has not confirmed. */
 export function useTotalMark({ state }: RunningTotal): string | null {

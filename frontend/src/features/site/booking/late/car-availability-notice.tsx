@@ -2,13 +2,13 @@ import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { useEffect, useRef, useState } from "react";
 import type { Alternatives as Found } from "@/features/site/shared/availability/ask";
-import { gentle } from "@/lib/scroll";
+import { offeredServices } from "@/features/site/shared/pricing/rules";
+import { gentle } from "@/lib/preferences";
 import { siteConfig } from "@/lib/site-config";
 import type { Draft } from "../draft";
+import type { Taken } from "../hold";
 import { isSameTrip, tripOf } from "../hold";
-import { offeredServices } from "../rules/offered-services";
 import type { Details } from "../rules/schema";
-import type { Taken } from "../rules/taken";
 import { useHold } from "../use-hold";
 import { Alternatives } from "./alternatives";
 import { HoldNote } from "./hold-note";
@@ -38,7 +38,7 @@ export function CarAvailabilityNotice({ draft, taken, onChange, onEdit }: Props)
   }, [taken]);
 
   function take(chosen: Details) {
-    const offered = offeredServices(siteConfig().services, chosen.carType);
+    const offered = offeredServices(siteConfig(), chosen.carType);
     const stays = (code: string) => offered.some((item) => item.code === code);
     const { services } = siteConfig();
     setDropped(

@@ -1,9 +1,9 @@
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { ApiError, fieldsOf } from "@/lib/errors";
+import { useOnline } from "../components/offline-banner";
 import { PriceLines } from "../components/price-lines";
 import { TotalFigure, useTotalMark } from "../components/total-figure";
-import { useOnline } from "../use-online";
 import type { RunningTotal } from "../use-total";
 import { ChargedNote } from "./charged-note";
 

@@ -2,7 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useEffect, useRef } from "react";
 import { TextField } from "@/components/ui/field";
 import { formatPercent } from "@/lib/format";
-import { useOnline } from "../use-online";
+import { useOnline } from "../components/offline-banner";
 import type { PromoState } from "../use-promo";
 
 interface Props {

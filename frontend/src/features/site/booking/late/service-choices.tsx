@@ -1,10 +1,10 @@
 import { useLingui } from "@lingui/react/macro";
 import { CountSelect } from "@/components/ui/count-select";
+import { offeredServices } from "@/features/site/shared/pricing/rules";
 import { usePrice } from "@/lib/currency";
 import { perDay } from "@/lib/format";
 import { countOf, withCount } from "@/lib/services";
 import { type Service, siteConfig } from "@/lib/site-config";
-import { offeredServices } from "../rules/offered-services";
 
 interface Props {
   carName: string;
@@ -13,7 +13,7 @@ interface Props {
 }
 
 export function ServiceChoices({ carName, chosen, onChange }: Props) {
-  const offered = offeredServices(siteConfig().services, carName);
+  const offered = offeredServices(siteConfig(), carName);
   const groups = [...new Set(offered.map((service) => service.group))];
   return (
     <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">

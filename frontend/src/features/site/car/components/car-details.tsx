@@ -1,5 +1,6 @@
 import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
+import { offeredServices } from "@/features/site/shared/pricing/rules";
 import { ExcessRow, ProtectionPrice, Recommended } from "@/features/site/shared/protection/protection";
 import { termLines, termsOfCar } from "@/features/site/shared/terms/lines";
 import { TermList } from "@/features/site/shared/terms/term-list";
@@ -7,17 +8,16 @@ import { toBring } from "@/features/site/shared/to-bring/lines";
 import { usePrice } from "@/lib/currency";
 import { perDay } from "@/lib/format";
 import { type Car, siteConfig } from "@/lib/site-config";
-import { servicesFor } from "../rules";
 
 /** What holds for a rental of this car, how it can be protected, and what can be added; `days` is 0 without dates. */
 export function CarDetails({ car, days }: { car: Car; days: number }) {
-  const { insurance, rental, services, tenant } = siteConfig();
+  const { insurance, rental, tenant } = siteConfig();
   const price = usePrice();
   const terms = [
     ...termLines(termsOfCar(rental.terms, car), { money: price, timezone: tenant.timezone }),
     ...toBring(rental, car),
   ];
-  const extras = servicesFor(services, car);
+  const extras = offeredServices(siteConfig(), car.name);
   return (
     <div className="mx-auto flex max-w-[96rem] flex-col gap-12 px-4 py-12 sm:px-6">
       {terms.length > 0 && (

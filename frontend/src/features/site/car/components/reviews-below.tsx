@@ -3,9 +3,8 @@ import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { NotLoaded } from "@/components/ui/late-part";
 import { paths } from "@/config/paths";
-import { loadReviews, type Review } from "@/features/site/shared/reviews/api";
 import { CarRating } from "@/features/site/shared/reviews/car-rating";
-import { ReviewCard } from "@/features/site/shared/reviews/review-card";
+import { loadReviews, type Review, ReviewCard } from "@/features/site/shared/reviews/review-card";
 import type { Car } from "@/lib/site-config";
 
 const shown = 6;

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
-import type { Car } from "@/lib/site-config";
-import { type CarVehicle, loadVehicles } from "../api";
+import { api, bodyOf } from "@/lib/api";
+import { type Car, siteConfig } from "@/lib/site-config";
+import type { CarVehicle } from "./vehicles";
 
 const Vehicles = lazy(() => import("./vehicles").then((module) => ({ default: module.Vehicles })));
 
@@ -37,4 +38,10 @@ export function VehiclesBelow({ car }: { car: Car }) {
       )}
     </div>
   );
+}
+
+/** The vehicles of a car that the company shows, the newest first. */
+async function loadVehicles(slug: string): Promise<CarVehicle[]> {
+  const params = { path: { slug }, query: { lang: siteConfig().tenant.language } };
+  return (await bodyOf(api.GET("/api/cars/{slug}/vehicles", { params }))).vehicles;
 }

@@ -1,8 +1,10 @@
 import { Trans, useLingui } from "@lingui/react/macro";
+import type { components } from "@/api/schema.gen";
 import { Picture } from "@/components/ui/picture";
 import { formatNumber } from "@/lib/format";
 import type { Car } from "@/lib/site-config";
-import type { CarVehicle } from "../api";
+
+export type CarVehicle = components["schemas"]["CarVehicle"];
 
 interface Props {
   car: Car;

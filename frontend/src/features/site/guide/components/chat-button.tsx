@@ -1,7 +1,6 @@
 import { MessageCircle } from "lucide-react";
-import { chatUrl } from "@/components/layout/chat";
 import { buttonClass } from "@/components/ui/button";
-import { siteConfig } from "@/lib/site-config";
+import { chatUrl, siteConfig } from "@/lib/site-config";
 
 interface Props {
   label: string;

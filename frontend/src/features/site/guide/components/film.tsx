@@ -3,7 +3,7 @@ import { Play } from "lucide-react";
 import { useState } from "react";
 import { Picture } from "@/components/ui/picture";
 import type { Block } from "@/features/site/shared/document-query";
-import { savesData } from "@/lib/saves-data";
+import { savesData } from "@/lib/preferences";
 import { siteConfig } from "@/lib/site-config";
 import { filmAt } from "../video-url";
 

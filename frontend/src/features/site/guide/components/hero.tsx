@@ -1,7 +1,7 @@
 import { SiteHeader } from "@/components/layout/site-header";
 import { Button } from "@/components/ui/button";
 import type { PageDocument } from "@/features/site/shared/document-query";
-import { gentle } from "@/lib/scroll";
+import { gentle } from "@/lib/preferences";
 import { PageHeroFrame, PageHeroText } from "./hero-frame";
 
 /** The first screen of a page; the server sends it drawn. */

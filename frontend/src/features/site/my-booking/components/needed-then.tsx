@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { chatUrl } from "@/components/layout/chat";
 import { Button, buttonClass } from "@/components/ui/button";
 import { formatShortMoment } from "@/lib/format";
+import { chatUrl } from "@/lib/site-config";
 import type { OwnRental } from "../api";
 import { returnAt } from "../rules/rental";
 

@@ -4,7 +4,7 @@ import { Picture } from "@/components/ui/picture";
 import { coordinatesOf, directionsTo } from "@/features/site/shared/map/geo";
 import { usePrice } from "@/lib/currency";
 import type { HandoverPlace } from "@/lib/handover-places";
-import { OpeningHours } from "./opening-hours";
+import { OpeningHours } from "./place-facts";
 
 const icons: Record<HandoverPlace["kind"], LucideIcon> = {
   airport: Plane,

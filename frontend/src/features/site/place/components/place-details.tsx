@@ -3,14 +3,14 @@ import { Clock, ExternalLink, MapPin, Navigation, Plane } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link, useLocation } from "react-router";
 import { paths } from "@/config/paths";
-import { driveBetween } from "@/features/site/shared/drives";
 import { coordinatesOf, directionsTo, distance } from "@/features/site/shared/map/geo";
 import { PlacesMap } from "@/features/site/shared/map/places-map";
+import { driveBetween } from "@/features/site/shared/search/search-form";
 import { usePrice } from "@/lib/currency";
 import { formatNumber } from "@/lib/format";
 import { type Place, siteConfig } from "@/lib/site-config";
 import { tripQuery } from "@/lib/visitors-query";
-import { OpeningHours } from "./opening-hours";
+import { OpeningHours } from "./place-facts";
 
 /** Where it is, when it is open, how to get there, and how far the others are. */
 export function PlaceDetails({ place }: { place: Place }) {

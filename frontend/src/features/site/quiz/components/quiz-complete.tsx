@@ -1,6 +1,7 @@
 import { Trans } from "@lingui/react/macro";
 import { useEffect, useRef } from "react";
-import { QuizRidge } from "./quiz-ridge";
+import { Picture } from "@/components/ui/picture";
+import { siteConfig } from "@/lib/site-config";
 
 /** The last screen, for the second before the site comes. */
 export function QuizComplete() {
@@ -24,5 +25,20 @@ export function QuizComplete() {
         <Trans>Quiz Complete! Saving your preferences and redirecting...</Trans>
       </p>
     </main>
+  );
+}
+
+/** The ridge line at the foot of the quiz's screens. */
+export function QuizRidge() {
+  return (
+    <div aria-hidden className="pointer-events-none fixed inset-x-0 bottom-0 -z-10 bg-snow">
+      <Picture
+        picture={siteConfig().brand.ridge}
+        alt=""
+        width={1600}
+        height={160}
+        className="h-16 w-full object-cover object-bottom opacity-60 sm:h-28 short:h-10"
+      />
+    </div>
   );
 }

@@ -19,9 +19,8 @@ import { recommend } from "../recommend";
 import { applicable, type Definition, encouragementAt, progressAt, restoredIndex } from "../rules";
 import { useQuestionSteps } from "../use-question-steps";
 import { QuestionCard } from "./question-card";
-import { QuizComplete } from "./quiz-complete";
+import { QuizComplete, QuizRidge } from "./quiz-complete";
 import { QuizHeader } from "./quiz-header";
-import { QuizRidge } from "./quiz-ridge";
 
 const OtherQuestion = late(
   async () => (await import("./other-question")).OtherQuestion,

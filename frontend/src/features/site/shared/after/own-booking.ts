@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { queryOptions } from "@tanstack/react-query";
 import type { components } from "@/api/schema.gen";
 import { api, bodyOf } from "@/lib/api";
@@ -26,3 +27,15 @@ export const ownBookingQuery = queryOptions({
 
 export const voucherUrl = "/api/my-booking/voucher";
 export const walletPassUrl = "/api/my-booking/wallet-pass";
+
+/** What a status is called for the customer. */
+export function statusWord(status: OwnBooking["status"]): string {
+  const words = {
+    pending: t`Received, not yet confirmed`,
+    confirmed: t`Confirmed`,
+    active: t`On the road`,
+    completed: t`Completed`,
+    cancelled: t`Cancelled`,
+  };
+  return words[status];
+}

@@ -3,7 +3,7 @@ import { Check, Info, X } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
 import { buttonClass } from "@/components/ui/button";
-import { carUrl } from "@/features/site/shared/cars/url";
+import { carUrl } from "@/features/site/shared/cars/facts";
 import { forgetRecommendation, readRecommendation } from "@/features/site/shared/recommendation";
 import { usePrice } from "@/lib/currency";
 import { perDay } from "@/lib/format";

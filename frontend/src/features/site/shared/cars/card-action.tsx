@@ -7,8 +7,8 @@ import {
   isBooked,
 } from "@/features/site/shared/availability/ask";
 import { askForSearch } from "@/features/site/shared/search/ask-for-search";
-import { CheckPrice } from "@/features/site/shared/search/check-price";
 import { bookingUrl, type Search } from "@/features/site/shared/search/rules";
+import { CheckPrice } from "@/features/site/shared/search/search-fields";
 import { bookingClickIds } from "@/features/site/shared/tracking/tracking";
 import { addDays } from "@/lib/dates";
 import { formatDate } from "@/lib/format";

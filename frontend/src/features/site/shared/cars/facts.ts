@@ -1,6 +1,8 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { msg, plural, t } from "@lingui/core/macro";
+import { paths } from "@/config/paths";
 import type { Car } from "@/lib/site-config";
+import { visitorsQuery } from "@/lib/visitors-query";
 
 export interface CarFact {
   /** The icon shown with it. */
@@ -76,4 +78,9 @@ const air = /air.?con|a\/c|clim|klima|кондиц|климат|კონდი�
 function kindOf(spec: string): CarFact["kind"] {
   if (air.test(spec)) return "air";
   return /bluetooth/i.test(spec) ? "bluetooth" : "other";
+}
+
+/** The address of a car's own page, with the visitor's search. */
+export function carUrl({ slug }: Pick<Car, "slug">, search: string): string {
+  return paths.car.replace(":slug", slug) + visitorsQuery(search);
 }

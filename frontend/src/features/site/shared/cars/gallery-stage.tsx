@@ -2,9 +2,8 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { ChevronLeft, ChevronRight, Play } from "lucide-react";
 import { type TouchEvent, useRef, useState } from "react";
 import { Picture } from "@/components/ui/picture";
-import { savesData } from "@/lib/saves-data";
-import type { Film, SitePicture } from "@/lib/site-config";
-import { type Slide, stageSizes } from "./slides";
+import { savesData } from "@/lib/preferences";
+import type { Car, Film, SitePicture } from "@/lib/site-config";
 
 interface Props {
   name: string;
@@ -145,4 +144,18 @@ function Arrow({ side, label, onClick }: { side: "left" | "right"; label: string
       <Icon aria-hidden size={24} />
     </button>
   );
+}
+
+type Slide = { kind: "image"; picture: SitePicture } | { kind: "video"; film: Film };
+
+/** Displayed width of the first image. The server preloads it by the same (platform/src/abano/site/pages/preloads.py). */
+export const stageSizes = "(min-width: 640px) 48rem, 100vw";
+
+/**
+ * The slides of a car in a circle: the film first where there is one, then the pictures. So the next after the
+ * last picture is the film, and the one before the first picture as well.
+ */
+export function slidesOf(car: Pick<Car, "images" | "film">): Slide[] {
+  const pictures: Slide[] = car.images.map((picture) => ({ kind: "image", picture }));
+  return car.film ? [{ kind: "video", film: car.film }, ...pictures] : pictures;
 }

@@ -7,7 +7,7 @@ import { Picture } from "@/components/ui/picture";
 import { useFocusReturn } from "@/components/ui/use-focus-return";
 import { Total } from "@/features/site/shared/cars/car-price";
 import { CardAction } from "@/features/site/shared/cars/card-action";
-import { carUrl } from "@/features/site/shared/cars/url";
+import { carUrl } from "@/features/site/shared/cars/facts";
 import { RateNote } from "@/features/site/shared/pricing/rate-note";
 import { useSearch } from "@/features/site/shared/search/use-search";
 import { usePrice } from "@/lib/currency";

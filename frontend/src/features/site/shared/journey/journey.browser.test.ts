@@ -1,10 +1,8 @@
 import { beforeEach, expect, it, vi } from "vitest";
-import type { ConsentState } from "@/lib/consent";
-import { visitId } from "@/lib/visit";
+import { decideConsent, visitId } from "@/lib/consent";
 import { reach, sendSteps } from "./journey";
 
-let consent: ConsentState = "granted";
-vi.mock("@/lib/consent", () => ({ consentState: () => consent, mayStore: () => consent === "granted" }));
+vi.mock("@/lib/site-config", () => ({ siteConfig: () => ({ tracking: { consentRequired: true } }) }));
 
 interface SentJourney {
   visitId: string;
@@ -19,7 +17,7 @@ beforeEach(() => {
   localStorage.clear();
   sent.length = 0;
   status = 200;
-  consent = "granted";
+  decideConsent("granted");
   window.history.replaceState(
     null,
     "",
@@ -87,7 +85,7 @@ it("reports each page and press once, in requests that the server takes, and at 
 
 it("reports nothing after a refusal", async () => {
   reach("landing", "/");
-  consent = "refused";
+  decideConsent("refused");
   reach("search", "/");
   await sendSteps();
   expect([sent, visitId()]).toEqual([[], undefined]);

@@ -1,6 +1,5 @@
-import { consentState, mayStore } from "@/lib/consent";
+import { consentState, mayStore, visitKey } from "@/lib/consent";
 import { localStore, readJson, sessionStore } from "@/lib/storage";
-import { visitKey } from "@/lib/visit";
 import { clickIdNames, isPreview, isRestored } from "@/lib/visitors-query";
 
 /**

@@ -9,7 +9,7 @@ import { MapBox } from "./map-box";
 
 /** Drawing and outlines come together, after the page. */
 const PlacesView = late(
-  () => import("./places-view").then((module) => module.loadPlacesView()),
+  () => import("./region-view").then((module) => module.loadPlacesView()),
   (_, askAgain) => <MapBox askAgain={askAgain} />,
 );
 

@@ -1,9 +1,12 @@
 import { Trans } from "@lingui/react/macro";
 import { clsx } from "clsx";
+import type { ComponentType } from "react";
 import { type ReactNode, useRef } from "react";
 import { Link } from "react-router";
-import { formatNumber } from "@/lib/format";
+import { formatNumber, loadRegionNames } from "@/lib/format";
 import type { RegionMap } from "./api";
+import { loadPlacesMap } from "./api";
+import { MapBox } from "./map-box";
 import { useLabels } from "./use-labels";
 
 export interface MapMarker {
@@ -174,5 +177,17 @@ function Scale({ map }: { map: RegionMap }) {
       <Trans>{kilometres} km</Trans>
       <span className="w-full border-x border-b border-muted" style={{ height: scaleEnd / 2 }} />
     </p>
+  );
+}
+
+interface PlacesViewProps {
+  markers: readonly MapMarker[];
+}
+
+/** What draws the company's places, once their region is there. */
+export async function loadPlacesView(): Promise<ComponentType<PlacesViewProps>> {
+  const [map, nameOf] = await Promise.all([loadPlacesMap(), loadRegionNames()]);
+  return ({ markers }) => (
+    <MapBox>{map && <RegionView map={map} nameOf={nameOf} markers={markers} />}</MapBox>
   );
 }

@@ -1,5 +1,5 @@
 import { paths } from "@/config/paths";
-import { savesData } from "@/lib/saves-data";
+import { savesData } from "@/lib/preferences";
 import { siteConfig } from "@/lib/site-config";
 
 /** Written by build/first-load.ts: `later` is what a page loads once it is there. */

@@ -1,7 +1,16 @@
 import { Trans } from "@lingui/react/macro";
 import { CloudOff } from "lucide-react";
-import { useSyncExternalStore } from "react";
+import { useEffect, useSyncExternalStore } from "react";
 import { formatTime } from "@/lib/format";
+import { keepSiteOffline } from "./keep-site";
+
+/** Keeps the public site for a tunnel, and says when it is shown from what was kept. */
+export function Offline() {
+  useEffect(() => {
+    keepSiteOffline().catch(() => undefined);
+  }, []);
+  return <KeptNotice />;
+}
 
 function subscribe(listener: () => void): () => void {
   window.addEventListener("online", listener);

@@ -1,6 +1,5 @@
-import { addDays, daysBetween } from "@/lib/dates";
+import { addDays, daysBetween, holdsDay } from "@/lib/dates";
 import { fold } from "@/lib/names";
-import { holdsDay } from "@/lib/seasons";
 import type { SiteConfig } from "@/lib/site-config";
 
 /**

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
+import type { Car, Service } from "@/lib/site-config";
 import { testSite } from "@/testing/site";
-import { dailyRate, deliveryFee, estimateDays, rateBands, showcasePrice } from "./rules";
+import { deliveryFee, offeredServices, rateBands, showcasePrice } from "./rules";
+import { dailyRate, estimateDays } from "./whole-price";
 
 const book = testSite();
 
@@ -95,4 +97,21 @@ it("adds a day to the estimate of a late pickup with an early return", () => {
   expect(estimateDays(3, "12:59", "09:00")).toBe(3);
   expect(estimateDays(3, "13:00", "13:00")).toBe(3);
   expect(estimateDays(0, "14:00", "09:00")).toBe(0);
+});
+
+it("offers services that go with a car: not one that its name hides, nor one for other cars only", () => {
+  const service = (code: string, more: Partial<Service> = {}) =>
+    ({ code, hiddenForCars: [], onlyForCars: [], ...more }) as unknown as Service;
+  const services = [
+    service("all"),
+    service("tent", { hiddenForCars: ["elantra"] }),
+    service("chains", { onlyForCars: ["suv"] }),
+  ];
+  const cars = [
+    { name: "Hyundai Elantra", slug: "elantra" },
+    { name: "Big SUV", slug: "suv" },
+  ] as Car[];
+  const codes = (name: string) => offeredServices({ cars, services }, name).map(({ code }) => code);
+  expect(codes("Hyundai Elantra")).toEqual(["all"]);
+  expect(codes("big suv")).toEqual(["all", "tent", "chains"]);
 });

@@ -3,7 +3,7 @@ import { quoteRequestLimits } from "@/api/limits.gen";
 import { formatDays } from "@/lib/format";
 import { fold } from "@/lib/names";
 import type { SiteConfig } from "@/lib/site-config";
-import { type Beginning, bandRate, carDays, cents, type DayBook, lastDayRate } from "./days";
+import { type Beginning, carDays, cents, type DayBook, lastDayRate } from "./days";
 
 /** Prices in the browser: pure, in integer cents, from the rates that the server resolved for this page. */
 
@@ -32,12 +32,6 @@ export function toCents(amount: number): number {
 
 export function fromCents(amount: number): number {
   return amount / cents;
-}
-
-/** The rate of one ordinary day. */
-export function dailyRate(book: DayBook, carName: string, days: number): number {
-  const car = book.cars.find((candidate) => fold(candidate.name) === fold(carName));
-  return bandRate(car?.rates ?? book.rental.unknownCarRates, days);
 }
 
 export interface RateBand {
@@ -96,8 +90,14 @@ export function showcasePrice(
   };
 }
 
-/** Step 2's estimate: one day more when picked up from 13:00 on and returned before 13:00. */
-export function estimateDays(days: number, pickupTime: string, returnTime: string): number {
-  const late = Number(pickupTime.slice(0, 2)) >= 13 && Number(returnTime.slice(0, 2)) < 13;
-  return late && days >= 1 ? days + 1 : days;
+/** The services that can be booked with a car, in the company's groups. */
+export function offeredServices(
+  { cars, services }: Pick<SiteConfig, "cars" | "services">,
+  carName: string,
+): SiteConfig["services"] {
+  const name = fold(carName);
+  const slug = cars.find((car) => fold(car.name) === name)?.slug ?? "";
+  return services
+    .filter(({ hiddenForCars }) => !hiddenForCars.some((part) => name.includes(fold(part))))
+    .filter(({ onlyForCars }) => onlyForCars.length === 0 || onlyForCars.includes(slug));
 }

@@ -3,8 +3,8 @@ import { startedDays } from "@/lib/dates";
 import { clean, fold } from "@/lib/names";
 import { platformJson } from "@/testing/seeds";
 import { searchPrice } from "./price-cache";
-import { estimateDays, showcasePrice } from "./rules";
-import { wholePrice } from "./whole-price";
+import { showcasePrice } from "./rules";
+import { estimateDays, wholePrice } from "./whole-price";
 
 type Book = Parameters<typeof wholePrice>[0];
 

@@ -3,7 +3,7 @@ import { findPlace, type HandoverPlace } from "@/lib/handover-places";
 import { clean, fold } from "@/lib/names";
 import { pickupAt, returnAt, separator } from "@/lib/price-line";
 import type { SiteConfig } from "@/lib/site-config";
-import { carDays, cents } from "./days";
+import { bandRate, carDays, cents, type DayBook } from "./days";
 import { outOfHoursFees } from "./opening-hours";
 import { deliveryFee, type PriceBook, toCents } from "./rules";
 
@@ -109,4 +109,16 @@ export function wholePrice(book: WholePriceBook, choice: PriceChoice): WholePric
   );
   if (basisPoints) add("promo", t`Promo discount`, 1, total - before);
   return { days, totalPrice: total / cents, lines };
+}
+
+/** The rate of one ordinary day. */
+export function dailyRate(book: DayBook, carName: string, days: number): number {
+  const car = book.cars.find((candidate) => fold(candidate.name) === fold(carName));
+  return bandRate(car?.rates ?? book.rental.unknownCarRates, days);
+}
+
+/** Step 2's estimate: one day more when picked up from 13:00 on and returned before 13:00. */
+export function estimateDays(days: number, pickupTime: string, returnTime: string): number {
+  const late = Number(pickupTime.slice(0, 2)) >= 13 && Number(returnTime.slice(0, 2)) < 13;
+  return late && days >= 1 ? days + 1 : days;
 }

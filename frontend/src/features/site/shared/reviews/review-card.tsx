@@ -3,11 +3,21 @@ import { Trans } from "@lingui/react/macro";
 import { clsx } from "clsx";
 import { BadgeCheck } from "lucide-react";
 import { Link } from "react-router";
+import type { components } from "@/api/schema.gen";
 import { Picture } from "@/components/ui/picture";
-import { carUrl } from "@/features/site/shared/cars/url";
-import { siteConfig } from "@/lib/site-config";
-import type { Review } from "./api";
+import { carUrl } from "@/features/site/shared/cars/facts";
+import { api, bodyOf } from "@/lib/api";
+import { type SiteConfig, siteConfig } from "@/lib/site-config";
 import { Stars } from "./stars";
+
+export type Review = SiteConfig["reviews"][number];
+type ReviewPage = components["schemas"]["ReviewListResponse"];
+
+/** A page of published reviews, the newest first: of one car, or of all. */
+export function loadReviews(car?: string, cursor?: string): Promise<ReviewPage> {
+  const query = { lang: siteConfig().tenant.language, ...(car && { car }), ...(cursor && { cursor }) };
+  return bodyOf(api.GET("/api/reviews", { params: { query } }));
+}
 
 const day = 86_400_000;
 const [week, month, year] = [7, 30.4, 365.25];

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { gentle } from "@/lib/scroll";
+import { gentle } from "@/lib/preferences";
 
 /** Counts how often other parts of the page asked for a search. */
 let shakes = 0;

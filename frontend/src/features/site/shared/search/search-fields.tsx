@@ -169,3 +169,8 @@ export function SearchFields({
 const control = controlClass(
   "lg:min-h-9 lg:border-0 lg:bg-transparent lg:-mx-2 lg:w-auto lg:px-2 lg:focus-visible:-outline-offset-1",
 );
+
+/** What the button of a search says: availability only where the company promises it. */
+export function CheckPrice({ isPromised }: { isPromised: boolean }) {
+  return isPromised ? <Trans>Check Price &amp; Availability</Trans> : <Trans>Check Price</Trans>;
+}

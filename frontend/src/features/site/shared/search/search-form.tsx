@@ -1,15 +1,15 @@
+import { t } from "@lingui/core/macro";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { latePart } from "@/components/ui/late-part";
 import { isAvailabilityPromised } from "@/features/site/shared/availability/ask";
 import { checkForBots } from "@/features/site/shared/bot-check/bot-check";
+import { formatDuration, formatNumber } from "@/lib/format";
 import { loadCatalogues } from "@/lib/i18n";
-import { gentle } from "@/lib/scroll";
+import { gentle } from "@/lib/preferences";
 import { type Car, siteConfig } from "@/lib/site-config";
-import { driveBetween } from "../drives";
 import { useShakes } from "./ask-for-search";
-import { CheckPrice } from "./check-price";
 import { type SearchForm as Form, problemsOf } from "./rules";
-import { searchNames as names, SearchFields } from "./search-fields";
+import { CheckPrice, searchNames as names, SearchFields } from "./search-fields";
 import { timesOf } from "./times";
 import { useSearch } from "./use-search";
 
@@ -137,4 +137,19 @@ function DriveNote({ pickup, dropoff }: { pickup: string; dropoff: string }) {
       {nameOf(pickup)} → {nameOf(dropoff)} · {drive}
     </p>
   );
+}
+
+/** The drive between two places, in either direction, such as "5 h 30 min, 380 km"; null where it is not known. */
+export function driveBetween(one: string, other: string): string | null {
+  const drive = siteConfig().drivingTimes.find(
+    ({ start, end }) => (start === one && end === other) || (start === other && end === one),
+  );
+  return drive ? formatDrive(drive) : null;
+}
+
+function formatDrive({ minutes, kilometres }: { minutes: number; kilometres: number | null }): string {
+  const duration = formatDuration(minutes);
+  if (!kilometres) return duration;
+  const distance = formatNumber(kilometres);
+  return t`${duration}, ${distance} km`;
 }

@@ -18,7 +18,11 @@ const site = {
   menu: [],
   displayCurrencies: [],
 } as unknown as SiteConfig;
-vi.mock("@/lib/site-config", () => ({ siteConfig: () => site }));
+vi.mock("@/lib/site-config", () => ({
+  siteConfig: () => site,
+  chatUrl: () => null,
+  phoneHref: (phone: string) => `tel:${phone.replaceAll(" ", "")}`,
+}));
 
 const trip = {
   pickupLocation: "tbilisi",

@@ -1,5 +1,4 @@
-import { consentId } from "@/lib/consent";
-import { visitId } from "@/lib/visit";
+import { consentId, visitId } from "@/lib/consent";
 import { send } from "../outbox";
 import { currentQuizSessionId } from "../quiz-session";
 import { storedClickIds } from "./click-store";

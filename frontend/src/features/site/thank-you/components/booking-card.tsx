@@ -1,8 +1,8 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { CircleCheck } from "lucide-react";
 import type { OwnBooking } from "@/features/site/shared/after/own-booking";
+import { statusWord } from "@/features/site/shared/after/own-booking";
 import { Settled } from "@/features/site/shared/after/settled";
-import { statusWord } from "@/features/site/shared/after/status-word";
 import type { Booked } from "@/features/site/shared/booked";
 import { formatShown } from "@/lib/currency";
 import { momentIn } from "@/lib/dates";

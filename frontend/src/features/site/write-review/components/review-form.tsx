@@ -3,14 +3,23 @@ import { clsx } from "clsx";
 import { Star } from "lucide-react";
 import { useController, useForm } from "react-hook-form";
 import { writeReviewRequestLimits as limits } from "@/api/limits.gen";
+import type { components } from "@/api/schema.gen";
 import { useSubmit } from "@/components/forms/use-submit";
 import { LegalLink } from "@/components/layout/legal-link";
 import { Button } from "@/components/ui/button";
 import { controlClass, Field, SelectField, TextField } from "@/components/ui/field";
 import { FormProblem } from "@/components/ui/form-problem";
 import { documentKinds, paths } from "@/config/paths";
+import { api, bodyOf } from "@/lib/api";
 import { siteConfig } from "@/lib/site-config";
-import { type InvitedReview, type Written, writeReview } from "../api";
+
+export type InvitedReview = components["schemas"]["InvitedReview"];
+type Written = Pick<InvitedReview, "rating" | "text" | "author" | "language">;
+
+export const openByLink = (token: string) => bodyOf(api.POST("/api/reviews/own/link", { body: { token } }));
+
+const writeReview = (token: string, review: Written) =>
+  bodyOf(api.PUT("/api/reviews/own", { body: { token, ...review } }));
 
 interface Props {
   token: string;

@@ -5,7 +5,7 @@ import { Panel } from "@/components/console/panel";
 import { buttonClass } from "@/components/ui/button";
 import { AlertLine } from "@/features/console/shared/quiz-alerts/alert-line";
 import { alertsQuery } from "@/features/console/shared/quiz-alerts/api";
-import { alertUrl } from "@/features/console/shared/quiz-alerts/rules";
+import { alertUrl } from "../rules";
 
 /** What fell in the quiz's figures by more than chance. `today` is the company's day. */
 export function AlertPanel({ today }: { today: string }) {

@@ -6,8 +6,12 @@ import { Panel } from "@/components/console/panel";
 import { useChange } from "@/components/console/use-change";
 import { WithAccess } from "@/components/console/with-access";
 import { buttonClass } from "@/components/ui/button";
-import { acknowledgeAlert, openAlertsKey, openAlertsQuery } from "@/features/console/shared/open-alerts/api";
-import { Times } from "@/features/console/shared/open-alerts/times";
+import {
+  acknowledgeAlert,
+  openAlertsKey,
+  openAlertsQuery,
+  Times,
+} from "@/features/console/shared/open-alerts";
 
 /** What the company's own alerts noticed, each with a link to its figures. */
 export function OwnAlertsPanel() {
