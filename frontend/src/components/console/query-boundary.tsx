@@ -19,7 +19,7 @@ interface Props<T> {
   note?: string;
   skeleton?: ReactNode;
   /** Shown when the list is empty; false otherwise. */
-  empty?: (data: T) => ReactNode | false;
+  empty?: ((data: T) => ReactNode | false) | undefined;
   children: (data: T) => ReactNode;
 }
 

@@ -46,7 +46,7 @@ export function MenuIcon() {
 }
 
 /** The site's main pages; the list of guides only where there are any. */
-export function sitePages() {
+function sitePages() {
   return [
     { to: paths.cars, label: <Trans>Cars</Trans> },
     { to: paths.places, label: <Trans>Places</Trans> },

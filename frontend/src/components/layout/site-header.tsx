@@ -8,7 +8,7 @@ import { HeaderLinks, SiteMenu } from "./header-menu";
 import { LanguageMenu } from "./language-menu";
 
 /** The known details for a chat's first message: codes of places, dates as yyyy-mm-dd. */
-export interface ChatTrip {
+interface ChatTrip {
   pickupLocation: string;
   dropoffLocation: string;
   pickupDate: string;

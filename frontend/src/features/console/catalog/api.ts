@@ -9,7 +9,7 @@ import {
 } from "@/features/console/shared/catalog-draft/api";
 import { api, bodyOf } from "@/lib/api";
 
-export type ImportFile = components["schemas"]["CatalogImportRequest"];
+type ImportFile = components["schemas"]["CatalogImportRequest"];
 
 export const versionsQuery = infiniteQueryOptions({
   queryKey: [...draftKey, "versions"],

@@ -14,7 +14,7 @@ export const tables = [
   "insurance",
   "services",
 ] as const;
-export type Table = (typeof tables)[number];
+type Table = (typeof tables)[number];
 
 export const tableLabels: Record<Table, MessageDescriptor> = {
   cars: msg`Cars`,

@@ -1,37 +1,26 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useQuery } from "@tanstack/react-query";
-import { Plus } from "lucide-react";
-import { useState } from "react";
-import { QueryBoundary } from "@/components/console/query-boundary";
 import type { TableColumn } from "@/components/tables/columns";
 import { DataTable } from "@/components/tables/data-table";
-import { Button } from "@/components/ui/button";
 import { adminPath } from "@/config/admin-path";
-import { draftQuery, type Entry, entriesOf } from "@/features/console/shared/catalog-draft/api";
-import { CatalogFrame, StateBadge } from "@/features/console/shared/catalog-draft/catalog-frame";
+import { type Entry, entriesOf } from "@/features/console/shared/catalog-draft/api";
+import { DraftPage, StateBadge } from "@/features/console/shared/catalog-draft/catalog-frame";
 import { AddPlaceDialog } from "./components/add-place-dialog";
 import { kinds } from "./words";
 
 /** Where cars are picked up and brought back. */
 export function Component() {
   const { t } = useLingui();
-  const query = useQuery(draftQuery);
-  const [isAdding, setAdding] = useState(false);
   return (
-    <CatalogFrame
+    <DraftPage
       title={t`Places`}
       description={<Trans>Where cars are picked up and brought back.</Trans>}
-      actions={
-        <Button access="draft" onClick={() => setAdding(true)}>
-          <Plus aria-hidden size={18} /> <Trans>Add a place</Trans>
-        </Button>
-      }
+      add={{
+        label: <Trans>Add a place</Trans>,
+        dialog: (onClose) => <AddPlaceDialog onClose={onClose} />,
+      }}
     >
-      <QueryBoundary query={query}>
-        {(draft) => <PlaceList places={entriesOf(draft, "locations")} />}
-      </QueryBoundary>
-      {isAdding && <AddPlaceDialog onClose={() => setAdding(false)} />}
-    </CatalogFrame>
+      {(draft) => <PlaceList places={entriesOf(draft, "locations")} />}
+    </DraftPage>
   );
 }
 

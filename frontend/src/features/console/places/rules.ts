@@ -2,7 +2,7 @@ import type { Items } from "@/features/console/shared/catalog-draft/api";
 
 export type Place = Items["locations"];
 export type HandoverPlace = Items["handoverPlaces"];
-export type Fees = Items["deliveryFees"];
+type Fees = Items["deliveryFees"];
 export type Opening = Place["openingHours"][number];
 
 export const weekdays = [1, 2, 3, 4, 5, 6, 7] as const;
@@ -35,7 +35,7 @@ export function feesOf(table: FeeTable): Fees {
   );
 }
 
-export type DrivingTimes = Items["drivingTimes"];
+type DrivingTimes = Items["drivingTimes"];
 
 /** Driving times by pair of places, with the codes in alphabetical order. */
 export type DrivingTable = Record<

@@ -1,13 +1,8 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useQuery } from "@tanstack/react-query";
-import { Plus } from "lucide-react";
-import { useState } from "react";
 import { Panel } from "@/components/console/panel";
-import { QueryBoundary } from "@/components/console/query-boundary";
-import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
-import { type Draft, draftQuery, entriesOf } from "@/features/console/shared/catalog-draft/api";
-import { CatalogFrame } from "@/features/console/shared/catalog-draft/catalog-frame";
+import { type Draft, entriesOf } from "@/features/console/shared/catalog-draft/api";
+import { DraftPage } from "@/features/console/shared/catalog-draft/catalog-frame";
 import { todayIn } from "@/lib/dates";
 import { siteConfig } from "@/lib/site-config";
 import { AddSeasonDialog } from "./components/add-season-dialog";
@@ -18,28 +13,22 @@ import { YearStrip } from "./components/year-strip";
 /** Days on which cars cost something else, and rules of prices. */
 export function Component() {
   const { t } = useLingui();
-  const query = useQuery(draftQuery);
-  const [isAdding, setAdding] = useState(false);
   return (
-    <CatalogFrame
+    <DraftPage
       title={t`Seasons and price rules`}
       description={<Trans>A rental over two seasons is priced day by day.</Trans>}
-      actions={
-        <Button access="draft" onClick={() => setAdding(true)}>
-          <Plus aria-hidden size={18} /> <Trans>Add a season</Trans>
-        </Button>
-      }
+      add={{
+        label: <Trans>Add a season</Trans>,
+        dialog: (onClose) => <AddSeasonDialog onClose={onClose} />,
+      }}
     >
-      <QueryBoundary query={query}>
-        {(draft) => (
-          <div className="flex flex-col gap-5">
-            <Seasons draft={draft} />
-            <PriceRulesForm draft={draft} />
-          </div>
-        )}
-      </QueryBoundary>
-      {isAdding && <AddSeasonDialog onClose={() => setAdding(false)} />}
-    </CatalogFrame>
+      {(draft) => (
+        <div className="flex flex-col gap-5">
+          <Seasons draft={draft} />
+          <PriceRulesForm draft={draft} />
+        </div>
+      )}
+    </DraftPage>
   );
 }
 

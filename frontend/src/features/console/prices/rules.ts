@@ -5,7 +5,7 @@ export type Season = Items["seasons"];
 export type Car = Items["cars"];
 type Rates = Car["rates"];
 
-export interface Stretch {
+interface Stretch {
   from: string;
   days: number;
   /** The place of its season in the list, null for ordinary days. */

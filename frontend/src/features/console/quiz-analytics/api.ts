@@ -27,7 +27,7 @@ const every = (period: number) => {
 
 // Polling continues after failures and offline; the last figures stay on the page. Returning to the page refreshes
 // them immediately.
-export const live = {
+const live = {
   meta: { isLive: true },
   refetchInterval: every(pollMilliseconds),
   refetchOnWindowFocus: "always",

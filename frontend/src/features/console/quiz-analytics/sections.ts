@@ -11,7 +11,7 @@ import { OwnFunnelPanel } from "./own-funnel/panel";
 import type { PanelProps } from "./rules/view";
 import { WeekhoursPanel } from "./weekhours/panel";
 
-export interface Section {
+interface Section {
   /** The URL's hash. */
   id: string;
   title: MessageDescriptor;

@@ -6,7 +6,7 @@ type Schemas = components["schemas"];
 export type Suggestions = Schemas["PriceSuggestionsResponse"];
 export type Cell = Schemas["PriceCell"];
 export type Rule = Schemas["PriceRuleOut"];
-export type Replayed = 30 | 60 | 90 | 365;
+type Replayed = 30 | 60 | 90 | 365;
 export type Days = "30" | "60" | "90";
 
 /** A suggestion, or a price accepted earlier: a model on a day. */

@@ -2,7 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { lazy, type ReactNode, Suspense } from "react";
 import type { components } from "@/api/schema.gen";
 import { Skeleton } from "@/components/console/skeleton";
-import { ViewSwitch } from "../components/panel";
+import { ViewSwitch } from "@/components/console/view-switch";
 import { useAsTable } from "../components/use-view-choices";
 import type { Unit } from "../rules/units";
 import type { useMeasure } from "../timeline/drawn";

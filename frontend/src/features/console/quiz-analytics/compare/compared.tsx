@@ -13,7 +13,7 @@ import type { SegmentHead } from "./segment";
 type Schemas = components["schemas"];
 
 /** Answers and steps come after the first figures; money is not for everyone. */
-export interface ComparedSegment extends SegmentHead {
+interface ComparedSegment extends SegmentHead {
   overview: Schemas["OverviewFigures"];
   answers: Schemas["QuestionFigures"][] | undefined;
   funnel: Schemas["FunnelStep"][] | undefined;

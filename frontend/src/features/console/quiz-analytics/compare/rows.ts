@@ -5,7 +5,7 @@ import type { Evidence, Share } from "../rules/change";
 import type { Point } from "../timeline/points";
 import { chanceOf, differenceOf, differenceOfEstimates, type Estimate, judged } from "./difference";
 
-export interface ShareRow {
+interface ShareRow {
   id: string;
   name: string;
   shares: readonly Share[];

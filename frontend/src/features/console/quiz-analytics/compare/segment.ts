@@ -5,7 +5,7 @@ import { readUrl } from "@/lib/url-state";
 import { type View, viewBefore, viewFrom, viewReaders } from "../rules/view";
 
 const letters = ["B", "C", "D", "E"] as const;
-export type Letter = "A" | (typeof letters)[number];
+type Letter = "A" | (typeof letters)[number];
 export const maxSegments = letters.length + 1;
 const maxName = 40;
 

@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** The name of a campaign in a table, which narrows the page to its sessions. */
-export function CampaignName({ source, medium, campaign }: Props) {
+function CampaignName({ source, medium, campaign }: Props) {
   const { t } = useLingui();
   const none = t({ message: "none", context: "source or medium of a campaign" });
   const origin =

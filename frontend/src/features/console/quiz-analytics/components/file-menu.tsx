@@ -6,7 +6,7 @@ import { MenuContent, menuItemClass } from "@/components/console/menu";
 import { WithAccess } from "@/components/console/with-access";
 import { buttonClass } from "@/components/ui/button";
 
-export interface FileGroup {
+interface FileGroup {
   /** Empty where there is one group alone. */
   title: string;
   address: (form: string) => string;

@@ -3,7 +3,7 @@ import { comparisons } from "../rules/view";
 
 const shapes = ["timeline", "journey", "funnel", "compare"] as const;
 /** Figures that are shown as a picture, or as a table. */
-export type Shape = (typeof shapes)[number];
+type Shape = (typeof shapes)[number];
 
 /** Names of those that are tables, with commas between them; others count as not given. */
 export const shapesReader: Reader = (text) => {

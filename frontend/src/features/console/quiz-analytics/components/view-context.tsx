@@ -5,7 +5,7 @@ import type { Bar } from "../rules/bars";
 import type { Choose, View } from "../rules/view";
 
 /** What the figures below are of, and how to look at the sessions of one of their bars. */
-export interface ViewContextValue {
+interface ViewContextValue {
   view: View;
   look: (bar: Bar) => void;
   /** Narrows the page. */

@@ -1,12 +1,13 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
+import { ViewSwitch } from "@/components/console/view-switch";
 import { EmptyState } from "@/components/ui/empty-state";
 import { oneOf, useUrlState } from "@/lib/url-state";
 import { journeyQuery } from "../api";
 import { BreakdownField, Broken } from "../breakdown/breakdown";
 import type { BrokenStep } from "../breakdown/judged";
 import { useBreakdown } from "../breakdown/use-breakdown";
-import { SectionHead, ViewSwitch } from "../components/panel";
+import { SectionHead } from "../components/panel";
 import { PanelFiles } from "../components/panel-files";
 import { Shown } from "../components/shown";
 import { useAsTable } from "../components/use-view-choices";

@@ -5,7 +5,7 @@ import { api, bodyOf } from "@/lib/api";
 export type ReportsByMail = components["schemas"]["ReportsByMailResponse"];
 export type Subscription = ReportsByMail["subscriptions"][number];
 export type Kind = Subscription["kind"];
-export type Span = components["schemas"]["ReportTestRequest"]["span"];
+type Span = components["schemas"]["ReportTestRequest"]["span"];
 
 const path = "/api/quiz/analytics/mail";
 export const mailKey = [path];

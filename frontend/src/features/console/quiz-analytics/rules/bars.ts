@@ -17,7 +17,7 @@ export interface Bar {
 }
 
 /** Visits that reached the step at a place, from 0; or were lost before it. */
-export interface FunnelPart {
+interface FunnelPart {
   step: string[];
   inOrder: boolean;
   at: number;

@@ -2,7 +2,7 @@
 
 import { formatShortWeekday } from "@/lib/format";
 
-export interface Hours {
+interface Hours {
   days: readonly [first: number, last: number];
   /** From the first until before the end. */
   hours: readonly [first: number, end: number];

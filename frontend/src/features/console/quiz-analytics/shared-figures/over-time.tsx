@@ -2,7 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { lazy, Suspense } from "react";
 import type { components } from "@/api/schema.gen";
 import { Skeleton } from "@/components/console/skeleton";
-import { ViewSwitch } from "../components/panel";
+import { ViewSwitch } from "@/components/console/view-switch";
 import { useAsTable } from "../components/use-view-choices";
 import { MeasureField, useMeasure } from "../timeline/drawn";
 import { pointsOf } from "../timeline/points";

@@ -7,7 +7,7 @@ import type { View } from "../rules/view";
 import type { Mark } from "./points";
 
 export type Note = components["schemas"]["AnnotationOut"];
-export type NoteInput = components["schemas"]["AnnotationRequest"];
+type NoteInput = components["schemas"]["AnnotationRequest"];
 type Listed = components["schemas"]["AnnotationsResponse"];
 
 export const notesKey = ["/api/quiz/analytics/annotations"];

@@ -1,5 +1,5 @@
-import { Trans, useLingui } from "@lingui/react/macro";
 import { type ReactNode, useState } from "react";
+import { ViewSwitch } from "@/components/console/view-switch";
 
 interface Props {
   title: string;
@@ -11,7 +11,6 @@ interface Props {
 
 /** A chart, and the table behind it. */
 export function ChartSection({ title, description, chart, table }: Props) {
-  const { t } = useLingui();
   const [asTable, setAsTable] = useState(false);
   return (
     <section aria-label={title} className="min-w-0 rounded-card border border-line bg-panel p-4 sm:p-5">
@@ -20,22 +19,7 @@ export function ChartSection({ title, description, chart, table }: Props) {
           <h2 className="text-lg font-bold">{title}</h2>
           <p className="mt-0.5 text-sm text-slate">{description}</p>
         </div>
-        <fieldset className="flex rounded-xl border border-line bg-panel p-0.5 text-sm">
-          <legend className="sr-only">
-            <Trans>Show as</Trans>
-          </legend>
-          {[false, true].map((isTable) => (
-            <button
-              key={String(isTable)}
-              type="button"
-              aria-pressed={asTable === isTable}
-              onClick={() => setAsTable(isTable)}
-              className="min-h-10 rounded-[0.6rem] px-3.5 font-medium text-slate aria-pressed:bg-stone aria-pressed:text-ink"
-            >
-              {isTable ? t`Table` : t`Chart`}
-            </button>
-          ))}
-        </fieldset>
+        <ViewSwitch asTable={asTable} onChange={setAsTable} />
       </div>
       <div className="mt-4">{asTable ? table : chart}</div>
     </section>

@@ -21,8 +21,8 @@ export const cuts = [
 export type Cut = (typeof cuts)[number];
 export const sources = ["affiliate", "campaign", "quiz", "organic", "phone", "chat", "walk_in"] as const;
 export type Source = (typeof sources)[number];
-export const comparisons = ["before", "year"] as const;
-export type Comparison = (typeof comparisons)[number];
+const comparisons = ["before", "year"] as const;
+type Comparison = (typeof comparisons)[number];
 /** The key of the row without a value. */
 export const none = "(none)";
 
@@ -35,8 +35,8 @@ export const filterNames = [
   "affiliate",
   "answer",
 ] as const;
-export type FilterName = (typeof filterNames)[number];
-export type Filters = Partial<Record<FilterName, string>>;
+type FilterName = (typeof filterNames)[number];
+type Filters = Partial<Record<FilterName, string>>;
 
 /** The page's state, kept in the URL so that it can be shared. Days are the company's local days. */
 export interface View extends Period {
@@ -65,7 +65,7 @@ export const viewReaders = {
   behind: short,
   behindMonth: ((text) => (/^\d{4}-(0[1-9]|1[0-2])$/.test(text) ? text : undefined)) as Reader,
 };
-export type Address = UrlState<typeof viewReaders>;
+type Address = UrlState<typeof viewReaders>;
 
 /** The longest period of a report, in days. */
 export const maxDays = 1096;

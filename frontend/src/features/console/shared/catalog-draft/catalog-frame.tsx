@@ -1,12 +1,16 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
-import type { ReactNode } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { Plus } from "lucide-react";
+import { type ReactNode, useState } from "react";
 import { NavLink } from "react-router";
 import { Badge } from "@/components/console/badge";
 import { PageHeader } from "@/components/console/page-header";
+import { QueryBoundary } from "@/components/console/query-boundary";
+import { Button } from "@/components/ui/button";
 import { paths } from "@/config/paths";
-import type { Draft } from "./api";
+import { type Draft, draftQuery } from "./api";
 import { DraftBar } from "./draft-bar";
 
 /** The pages of the catalogue, in the order of the day's work. */
@@ -57,6 +61,40 @@ export function CatalogFrame({ title, description, actions, children }: Props) {
       <div className="mt-5">{children}</div>
       <DraftBar />
     </>
+  );
+}
+
+interface DraftPageProps {
+  title: string;
+  description: ReactNode;
+  /** Adds an item: the button's text, and the dialog that it opens. */
+  add?: { label: ReactNode; dialog: (onClose: () => void, draft: Draft | undefined) => ReactNode };
+  /** Shown instead of an empty list; false otherwise. */
+  empty?: (draft: Draft) => ReactNode | false;
+  children: (draft: Draft) => ReactNode;
+}
+
+/** A page of the catalogue that shows a part of the draft. */
+export function DraftPage({ title, description, add, empty, children }: DraftPageProps) {
+  const query = useQuery(draftQuery);
+  const [isAdding, setAdding] = useState(false);
+  return (
+    <CatalogFrame
+      title={title}
+      description={description}
+      actions={
+        add && (
+          <Button access="draft" onClick={() => setAdding(true)}>
+            <Plus aria-hidden size={18} /> {add.label}
+          </Button>
+        )
+      }
+    >
+      <QueryBoundary query={query} empty={empty}>
+        {children}
+      </QueryBoundary>
+      {isAdding && add?.dialog(() => setAdding(false), query.data)}
+    </CatalogFrame>
   );
 }
 

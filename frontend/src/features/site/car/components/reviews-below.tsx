@@ -1,42 +1,20 @@
 import { Trans } from "@lingui/react/macro";
-import { useEffect, useRef, useState } from "react";
+import { useRef } from "react";
 import { Link } from "react-router";
 import { NotLoaded } from "@/components/ui/late-part";
 import { paths } from "@/config/paths";
 import { CarRating } from "@/features/site/shared/reviews/car-rating";
-import { loadReviews, type Review, ReviewCard } from "@/features/site/shared/reviews/review-card";
+import { loadReviews, ReviewCard } from "@/features/site/shared/reviews/review-card";
 import type { Car } from "@/lib/site-config";
+import { useLoadedNear } from "../use-loaded-near";
 
 const shown = 6;
 
 /** What guests say about the car; asked for shortly before a visitor comes to it. */
 export function ReviewsBelow({ car }: { car: Car }) {
   const place = useRef<HTMLElement>(null);
-  const [reviews, setReviews] = useState<Review[]>([]);
-  const [hasFailed, setFailed] = useState(false);
-  useEffect(() => {
-    if (!place.current) return undefined;
-    let isLeft = false;
-    const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (!entry?.isIntersecting) return;
-        observer.disconnect();
-        loadReviews(car.slug).then(
-          (page) => !isLeft && setReviews(page.reviews),
-          (error: unknown) => {
-            console.warn("reviews not loaded", error);
-            if (!isLeft) setFailed(true);
-          },
-        );
-      },
-      { rootMargin: "600px" },
-    );
-    observer.observe(place.current);
-    return () => {
-      isLeft = true;
-      observer.disconnect();
-    };
-  }, [car.slug]);
+  const { loaded, hasFailed } = useLoadedNear(place, car.slug, loadReviews);
+  const reviews = loaded?.reviews ?? [];
   if (!car.rating) return null;
   return (
     <section ref={place} id="reviews" aria-labelledby="car-reviews-title" className="mb-12 bg-stone py-12">

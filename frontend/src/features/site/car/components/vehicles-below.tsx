@@ -1,6 +1,7 @@
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useRef } from "react";
 import { api, bodyOf } from "@/lib/api";
 import { type Car, siteConfig } from "@/lib/site-config";
+import { useLoadedNear } from "../use-loaded-near";
 import type { CarVehicle } from "./vehicles";
 
 const Vehicles = lazy(() => import("./vehicles").then((module) => ({ default: module.Vehicles })));
@@ -8,27 +9,7 @@ const Vehicles = lazy(() => import("./vehicles").then((module) => ({ default: mo
 /** Asks for the vehicles shortly before a visitor comes to them. Empty where none is shown. */
 export function VehiclesBelow({ car }: { car: Car }) {
   const place = useRef<HTMLDivElement>(null);
-  const [vehicles, setVehicles] = useState<CarVehicle[]>([]);
-  useEffect(() => {
-    if (!place.current) return undefined;
-    let isLeft = false;
-    const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (!entry?.isIntersecting) return;
-        observer.disconnect();
-        loadVehicles(car.slug).then(
-          (found) => !isLeft && setVehicles(found),
-          (error: unknown) => console.warn("vehicles not loaded", error),
-        );
-      },
-      { rootMargin: "600px" },
-    );
-    observer.observe(place.current);
-    return () => {
-      isLeft = true;
-      observer.disconnect();
-    };
-  }, [car.slug]);
+  const { loaded: vehicles = [] } = useLoadedNear(place, car.slug, loadVehicles);
   return (
     <div ref={place}>
       {vehicles.length > 0 && (
