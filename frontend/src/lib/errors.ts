@@ -44,7 +44,7 @@ export function sentenceOf(error: unknown, otherwise?: string): string {
 }
 
 /** When a refused call may be tried again; empty when the server does not say. */
-export function waitOf({ retryAfterSeconds: seconds }: ApiError): string {
+function waitOf({ retryAfterSeconds: seconds }: ApiError): string {
   if (!seconds) return "";
   return plural(seconds, { one: "Try again in # second.", other: "Try again in # seconds." });
 }

@@ -3,7 +3,7 @@ import { formatMoney } from "./format";
 import { activeLanguage, loadCatalogues } from "./i18n";
 
 /** A server message: a code with parameters, and the English text. */
-export interface ServerSentence {
+interface ServerSentence {
   code: string;
   message: string;
   params?: Record<string, string | number> | null;

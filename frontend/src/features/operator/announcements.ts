@@ -25,7 +25,7 @@ export interface AnnouncementsAnswer {
   announcements: Announcement[];
 }
 
-export interface Recipients {
+interface Recipients {
   companies: number;
   /** Of companies on this cluster. */
   owners: number;

@@ -4,7 +4,7 @@ import { refusalOf } from "@/lib/api";
 /** The operator console's API, an application of its own: platform/src/abano/operators/console/schemas.py. */
 export type Stage = "code" | "enrolment" | "signed_in";
 
-export interface Operator {
+interface Operator {
   email: string;
   name: string;
   stage: Stage;
@@ -79,7 +79,7 @@ export const meQuery = queryOptions({
 
 export const companiesKey = ["companies"];
 
-export interface CompaniesFilter {
+interface CompaniesFilter {
   search: string;
   sort: string;
   isDescending: boolean;
@@ -114,7 +114,7 @@ export const companyQuery = (slug: string) =>
     staleTime: 0,
   });
 
-export interface CompanyOptions {
+interface CompanyOptions {
   /** Under which the slug is the site's address; empty: a domain has to be entered. */
   siteDomain: string;
   /** ISO 3166-1 codes. */

@@ -11,7 +11,7 @@ export interface CompanyExport {
   missingFiles: number;
 }
 
-export interface CompanyData {
+interface CompanyData {
   /** As it is typed to delete the company. */
   companyName: string;
   graceDays: number;
@@ -35,7 +35,7 @@ export const companyDataQuery = (slug: string) =>
     refetchInterval: ({ state }) => state.data?.exports.some((each) => each.state === "pending") && pollMs,
   });
 
-export type DataVerb = "exports" | "deletion" | "deletion/undo";
+type DataVerb = "exports" | "deletion" | "deletion/undo";
 
 export async function changeData(slug: string, verb: DataVerb, body: object): Promise<void> {
   const answer = await call<CompanyData>(`${dataPath(slug)}/${verb}`, body);

@@ -28,7 +28,7 @@ export interface Move {
   finishedAt: string | null;
 }
 
-export interface MovesAnswer {
+interface MovesAnswer {
   cluster: string;
   /** Clusters it can be moved to; none: there is one cluster. */
   targets: string[];
@@ -38,7 +38,7 @@ export interface MovesAnswer {
 }
 
 const pollMs = 2000;
-export const movePath = (slug: string) => `/companies/${encodeURIComponent(slug)}/move`;
+const movePath = (slug: string) => `/companies/${encodeURIComponent(slug)}/move`;
 export const isUnderWay = (move: Move | null) => move !== null && move.finishedAt === null;
 
 export const moveQuery = (slug: string) =>

@@ -31,7 +31,7 @@ export interface Plan {
   companies: number;
 }
 
-export interface PlanUsage extends Limit {
+interface PlanUsage extends Limit {
   measure: Measure;
   period: "now" | "day" | "month";
   used: number;

@@ -13,7 +13,7 @@ import {
   type Status,
 } from "./api";
 
-export interface Change {
+interface Change {
   to: Status;
   reason?: string;
   /** Questions the user has confirmed. */

@@ -4,7 +4,7 @@ import { api, bodyOf } from "@/lib/api";
 
 type Schemas = components["schemas"];
 export type CalendarFeed = Schemas["CalendarFeedOut"];
-export type NewCalendarFeed = Required<Schemas["CalendarFeedRequest"]>;
+type NewCalendarFeed = Required<Schemas["CalendarFeedRequest"]>;
 
 export const calendarFeedsQuery = queryOptions({
   queryKey: ["/api/admin/calendar-feeds"],

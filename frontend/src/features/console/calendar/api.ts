@@ -6,9 +6,9 @@ type Schemas = components["schemas"];
 export type Calendar = Schemas["CalendarResponse"];
 export type Bar = Schemas["Bar"];
 export type Unassigned = Schemas["UnassignedBooking"];
-export type Move = Schemas["MoveRequest"];
+type Move = Schemas["MoveRequest"];
 
-export interface Shown {
+interface Shown {
   from: string;
   days: number;
   carId?: string | undefined;

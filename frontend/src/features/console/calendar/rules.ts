@@ -6,9 +6,9 @@ import type { Bar, Unassigned } from "./api";
 const dayMilliseconds = 86_400_000;
 const hourMilliseconds = 3_600_000;
 /** A gap this short is hard to rent out; longer ones are obvious. */
-export const maxMarkedGap = 72;
+const maxMarkedGap = 72;
 
-export const spans = ["14", "31", "92"] as const;
+const spans = ["14", "31", "92"] as const;
 export const readers = { from: day, days: oneOf(spans), car: textUpTo(60), place: textUpTo(60) };
 
 /** A booking that can be assigned: the bar of an assigned one, or an unassigned one. */

@@ -17,7 +17,7 @@ interface Done {
   transferFrom?: string | null;
   undo: Step["run"] | null;
 }
-export interface Moved {
+interface Moved {
   sentence: string;
   /** Takes the move back; null when it was taken back. */
   undo: Step["run"] | null;

@@ -8,7 +8,6 @@ export type Content = Schemas["ContentResponse"];
 export type ListedText = Content["texts"][number];
 export type Text = Schemas["TextResponse"];
 export type Placeholder = Content["placeholders"][number];
-export type Redirect = Schemas["Redirect"];
 
 export const contentKey = ["/api/admin/content"];
 export const redirectsKey = ["/api/admin/content/redirects"];

@@ -33,7 +33,7 @@ export function deleteUrls() {
 }
 
 export type Sending = NonNullable<components["schemas"]["ConversionsResponse"]["sending"]>;
-export type SenderChange = components["schemas"]["ConversionSenderRequest"];
+type SenderChange = components["schemas"]["ConversionSenderRequest"];
 
 export function setSender(body: SenderChange) {
   return api.PUT("/api/admin/conversions/sender", { body });

@@ -7,7 +7,7 @@ import { api, bodyOf } from "@/lib/api";
 export type CompanyLanguages = components["schemas"]["LanguagesResponse"];
 export type LanguageState = CompanyLanguages["offered"][number];
 export type SiteText = CompanyLanguages["documents"][number];
-export type Choice = Pick<CompanyLanguages, "languages" | "teamLanguage">;
+type Choice = Pick<CompanyLanguages, "languages" | "teamLanguage">;
 
 export const languagesKey = ["/api/admin/languages"];
 
@@ -17,7 +17,7 @@ export const languagesQuery = queryOptions({
   staleTime: 0,
 });
 
-export function chooseLanguages(choice: Choice): Promise<CompanyLanguages> {
+function chooseLanguages(choice: Choice): Promise<CompanyLanguages> {
   return bodyOf(api.PUT("/api/admin/languages", { body: choice }));
 }
 

@@ -5,8 +5,8 @@ import { api, bodyOf } from "@/lib/api";
 type Schemas = components["schemas"];
 export type PhoneChannels = Schemas["PhoneChannelsResponse"];
 export type PhoneChannel = PhoneChannels["channels"][number];
-export type ChannelBody = Schemas["PhoneChannelRequest"];
-export type TemplateBody = Schemas["PhoneTemplateRequest"];
+type ChannelBody = Schemas["PhoneChannelRequest"];
+type TemplateBody = Schemas["PhoneTemplateRequest"];
 export type Template = PhoneChannel["templates"][number];
 
 const path = "/api/admin/phone-channels/{channel}";

@@ -2,7 +2,7 @@ import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import type { MessageText, Occasion, Settings, SettingsBody, TextBody } from "./api";
 
-export const occasions: readonly Occasion[] = [
+const occasions: readonly Occasion[] = [
   "received",
   "confirmed",
   "agreement",

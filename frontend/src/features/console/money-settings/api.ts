@@ -5,7 +5,7 @@ import { loadServerMessages } from "@/lib/server-messages";
 
 type Schemas = components["schemas"];
 export type Seller = Schemas["SellerOut"];
-export type SellerChange = Schemas["SellerData"];
+type SellerChange = Schemas["SellerData"];
 export type Accounting = Schemas["AccountingSettingsResponse"];
 export type StripeState = Schemas["StripeResponse"];
 

@@ -7,7 +7,7 @@ export type QueryTable = components["schemas"]["QueryTableOut"];
 export type QueryResult = components["schemas"]["QueryResponse"];
 export type QueryChart = components["schemas"]["QueryChart"];
 export type SavedQuery = components["schemas"]["SavedQueryOut"];
-export type SavedQueryInput = components["schemas"]["SaveQueryRequest"];
+type SavedQueryInput = components["schemas"]["SaveQueryRequest"];
 export type FileFormat = components["schemas"]["ExportQueryRequest"]["format"];
 
 export const savedQueriesKey = ["/api/admin/analytics/queries"];

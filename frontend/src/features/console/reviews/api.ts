@@ -20,7 +20,7 @@ export const reviewStates: Record<ReviewState, MessageDescriptor> = {
 
 export const reviewsKey = ["/api/admin/reviews"];
 
-export interface Filters {
+interface Filters {
   state: ReviewState | undefined;
   /** Empty: by own customers. */
   source: string | undefined;

@@ -4,17 +4,17 @@ import { api, bodyOf } from "@/lib/api";
 
 type Schemas = components["schemas"];
 export type Settings = Schemas["SettingsResponse"];
-export type CompanyBasics = Schemas["CompanyBasics"];
+type CompanyBasics = Schemas["CompanyBasics"];
 export type Contacts = Schemas["ContactSettings"];
 export type Rental = Schemas["RentalSettings"];
 export type Terms = Schemas["TermsSettings"];
-export type Commission = Schemas["CommissionSettings"];
-export type Privacy = Schemas["PrivacySettings"];
+type Commission = Schemas["CommissionSettings"];
+type Privacy = Schemas["PrivacySettings"];
 export type NotificationChange = Schemas["NotificationRequest"];
 export type BotCheckChange = Schemas["BotCheckRequest"];
-export type AddressServices = Schemas["AddressServiceSettings"];
-export type Embed = Schemas["EmbedSettings"];
-export type Clock = Schemas["ClockSettings"];
+type AddressServices = Schemas["AddressServiceSettings"];
+type Embed = Schemas["EmbedSettings"];
+type Clock = Schemas["ClockSettings"];
 export type Channel = Schemas["TestRequest"]["channel"];
 
 export const settingsQuery = queryOptions({

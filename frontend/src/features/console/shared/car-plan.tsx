@@ -8,7 +8,7 @@ import type { Body, DamageKind } from "./handover";
 
 const plans: Record<Body, string> = { sedan, suv };
 
-export interface Mark {
+interface Mark {
   id: string;
   kind: DamageKind;
   x: number;

@@ -9,7 +9,7 @@ import { siteConfig } from "@/lib/site-config";
 
 export type Vehicle = components["schemas"]["VehicleSummary"];
 export type VehicleState = Vehicle["state"];
-export type BlockKind = components["schemas"]["BlockRequest"]["kind"];
+type BlockKind = components["schemas"]["BlockRequest"]["kind"];
 
 export const vehicleStates: Record<VehicleState, MessageDescriptor> = {
   in_service: msg({ message: "In service", context: "state of a vehicle" }),

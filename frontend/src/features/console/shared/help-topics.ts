@@ -3,7 +3,7 @@
 import { paths } from "@/config/paths";
 import readme from "../../../../../docs/guide/README.md?raw";
 
-export interface Topic {
+interface Topic {
   name: string;
   title: string;
   /** What the page is for, in a few words. */

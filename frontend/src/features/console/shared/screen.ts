@@ -1,7 +1,7 @@
 import { useLayoutEffect, useSyncExternalStore } from "react";
 import { localStore } from "@/lib/storage";
 
-export type Theme = "light" | "dark";
+type Theme = "light" | "dark";
 
 const key = "admin_theme";
 const listeners = new Set<() => void>();

@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { pathOf } from "@/components/signature/signature-pad";
 
-export type Strokes = readonly (readonly (readonly number[])[])[];
+type Strokes = readonly (readonly (readonly number[])[])[];
 
 /** What was signed, drawn from its strokes; points are thousandths of a field that is two and a half times as wide as high. */
 export function SignaturePicture({ strokes }: { strokes: Strokes }) {

@@ -2,7 +2,7 @@ import type { MessageDescriptor } from "@lingui/core";
 import { msg, t } from "@lingui/core/macro";
 import type { components } from "@/api/schema.gen";
 
-export type Status = components["schemas"]["BookingSummary"]["status"];
+type Status = components["schemas"]["BookingSummary"]["status"];
 
 export const statusNames: Record<Status, MessageDescriptor> = {
   pending: msg({ message: "Pending", context: "status of a booking" }),

@@ -11,7 +11,7 @@ export type Document = Schemas["DocumentOut"];
 export type Work = Schemas["ServiceOut"];
 export type Upcoming = Schemas["UpcomingOut"];
 export type Happening = Schemas["VehicleEventOut"];
-export type Imported = Schemas["ImportResponse"];
+type Imported = Schemas["ImportResponse"];
 
 /** Below the list's key: who refreshes the list refreshes the page, too. */
 export function vehicleQuery(id: string) {

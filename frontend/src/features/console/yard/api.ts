@@ -5,14 +5,14 @@ import { api, bodyOf } from "@/lib/api";
 import { ApiError } from "@/lib/errors";
 import { keepSnapshot, readSnapshot } from "./store/database";
 
-export type YardDay = components["schemas"]["YardResponse"];
+type YardDay = components["schemas"]["YardResponse"];
 export type YardItem = components["schemas"]["YardItem"];
 export type YardBooking = components["schemas"]["YardBooking"];
 export type RecordBody = components["schemas"]["RecordRequest"];
-export type Me = components["schemas"]["MeResponse"];
+type Me = components["schemas"]["MeResponse"];
 
 /** A server response, or the last one cached on this phone. */
-export interface Kept<T> {
+interface Kept<T> {
   value: T;
   /** When it was cached; null for a fresh response. */
   since: number | null;

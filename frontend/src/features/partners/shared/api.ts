@@ -65,7 +65,7 @@ export function affiliateToken(): string | null {
   return localStore.get(key);
 }
 
-export function keepAffiliateToken(token: string): void {
+function keepAffiliateToken(token: string): void {
   localStore.set(key, token);
 }
 

@@ -17,7 +17,7 @@ const debounceMilliseconds = 250;
 let isPageOutdated = false;
 
 /** The cache key of a price: equal choices have equal prices. */
-export interface Choice {
+interface Choice {
   details: Rental;
   services: string[];
   promoCode: string;
@@ -37,7 +37,7 @@ export interface RunningTotal {
 }
 
 /** The current choice, without services the car does not support; null while car or dates are missing. */
-export function choiceOf(draft: Draft, promo: PromoState): Choice | null {
+function choiceOf(draft: Draft, promo: PromoState): Choice | null {
   const { flightNumber: _, pickupAddress: __, dropoffAddress: ___, ...rental } = draft.details;
   const places = chosenPlaces(rental, siteConfig().locations);
   const codes = { pickupPlace: places.pickup?.code ?? "", dropoffPlace: places.dropoff?.code ?? "" };

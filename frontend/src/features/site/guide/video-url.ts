@@ -1,4 +1,4 @@
-export interface Film {
+interface Film {
   player: "embed" | "file";
   src: string;
 }

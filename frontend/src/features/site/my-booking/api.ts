@@ -6,7 +6,7 @@ import { api, bodyOf } from "@/lib/api";
 export type { OwnBooking };
 export type OwnRental = components["schemas"]["OwnRentalRequest"];
 export type OwnQuote = components["schemas"]["OwnQuoteResponse"];
-export type Details = components["schemas"]["OwnDetailsRequest"];
+type Details = components["schemas"]["OwnDetailsRequest"];
 export type OwnDocument = components["schemas"]["OwnDocument"];
 
 export const openByLink = (token: string) => bodyOf(api.POST("/api/my-booking/link", { body: { token } }));

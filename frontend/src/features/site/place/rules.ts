@@ -2,7 +2,7 @@ import type { Place } from "@/lib/site-config";
 
 type Hours = Place["openingHours"];
 
-export interface HoursLine {
+interface HoursLine {
   /** Weekdays, Monday is 1. */
   from: number;
   to: number;

@@ -1,7 +1,7 @@
 import { contactKey, formStore } from "@/lib/storage";
 
 /** What a visitor left in the quiz to be contacted. */
-export interface QuizContact {
+interface QuizContact {
   name?: string;
   email?: string;
   phone?: string;

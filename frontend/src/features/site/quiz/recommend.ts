@@ -13,7 +13,7 @@ export interface ScoredCar {
 
 type Score = NonNullable<Option["scores"]>[number];
 
-export interface Recommendation {
+interface Recommendation {
   car: string;
   /** Reasons from the visitor's answers, most important first. */
   reasons: string[];

@@ -24,7 +24,7 @@ export interface Option {
   ageTo?: number | null;
 }
 
-export interface SkipRule {
+interface SkipRule {
   questionId: string;
   /** Any of these answers, or all of them, was given. */
   values?: string[];

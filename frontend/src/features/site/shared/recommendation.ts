@@ -1,7 +1,7 @@
 import { readJson, sessionStore } from "@/lib/storage";
 
 /** What the quiz found for this visit: cars by their slugs, sentences in the page's language. No person in it. */
-export interface KeptRecommendation {
+interface KeptRecommendation {
   car: string;
   reasons: string[];
   second: string | null;

@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from "react";
 import type { components } from "@/api/schema.gen";
 
 type Schemas = components["schemas"];
-export type RichText = Schemas["RichText"];
+type RichText = Schemas["RichText"];
 type Node = NonNullable<RichText["content"]>[number];
 type Inline = NonNullable<Schemas["Paragraph"]["content"]>[number];
 type Mark = NonNullable<Schemas["TextRun"]["marks"]>[number];

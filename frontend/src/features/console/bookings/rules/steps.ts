@@ -19,7 +19,7 @@ export const steps: readonly Step[] = [
   { status: "completed", action: msg`Complete rental`, done: msg`Returned` },
 ];
 
-export type StepState = "done" | "next" | "later";
+type StepState = "done" | "next" | "later";
 
 /** The state of each step of a booking; a cancelled one has no next. */
 export function stateOf(booking: Pick<BookingDetail, "status" | "nextStatuses">, step: Step): StepState {

@@ -4,7 +4,7 @@ import { api, bodyOf } from "@/lib/api";
 
 type Schemas = components["schemas"];
 export type ImportedCalendar = Schemas["ImportedCalendarOut"];
-export type NewImportedCalendar = Schemas["ImportedCalendarRequest"];
+type NewImportedCalendar = Schemas["ImportedCalendarRequest"];
 
 const path = "/api/admin/imported-calendars/{calendar_id}";
 

@@ -30,7 +30,7 @@ export interface Item {
   fresh: readonly { label: MessageDescriptor; item: Values }[];
 }
 
-export interface Part {
+interface Part {
   id: string;
   title: MessageDescriptor;
   fields: readonly Field[];

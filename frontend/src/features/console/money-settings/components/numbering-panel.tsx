@@ -108,7 +108,7 @@ function NumberingForm({
   );
 }
 
-export type Format = { series: string; format: string };
+type Format = { series: string; format: string };
 
 /** A document's number as it is printed, of a format with `{series}`, `{year}` and `{number}`. */
 export function numberOf({ series, format }: Format, year: number, sequence: number): string {

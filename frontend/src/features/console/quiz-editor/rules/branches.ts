@@ -1,7 +1,7 @@
 import type { Question } from "./quiz";
 
 /** A line of the map: who answers this there is not asked that. Places count from 0. */
-export interface Branch {
+interface Branch {
   from: number;
   to: number;
   answers: string[];
@@ -10,7 +10,7 @@ export interface Branch {
 }
 
 /** What a rule about whether there is an answer is called. */
-export interface AnsweredWords {
+interface AnsweredWords {
   answered: string;
   notAnswered: string;
 }

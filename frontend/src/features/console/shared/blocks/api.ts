@@ -3,7 +3,7 @@ import { api, bodyOf } from "@/lib/api";
 
 type Schemas = components["schemas"];
 export type BlockBody = Schemas["BlockRequest"];
-export type BlockMove = Schemas["BlockMoveRequest"];
+type BlockMove = Schemas["BlockMoveRequest"];
 export type Plan = Schemas["BlockResponse"];
 
 const path = "/api/admin/vehicles/{vehicle_id}/blocks/{block_id}";

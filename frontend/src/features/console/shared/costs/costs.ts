@@ -9,7 +9,7 @@ import { asBase64, shrink } from "@/lib/pictures";
 type Schemas = components["schemas"];
 export type Cost = Schemas["VehicleCostOut"];
 export type CostKind = Cost["kind"];
-export type CostBody = Schemas["VehicleCostRequest"];
+type CostBody = Schemas["VehicleCostRequest"];
 
 export const costKinds: Record<CostKind, MessageDescriptor> = {
   purchase: msg({ message: "Purchase", context: "cost of a vehicle" }),

@@ -5,7 +5,7 @@ import { api, bodyOf } from "@/lib/api";
 type Schemas = components["schemas"];
 export type Experiment = Schemas["ExperimentOut"];
 export type Comparison = Schemas["ComparisonOut"];
-export type StartExperiment = Schemas["StartExperimentRequest"];
+type StartExperiment = Schemas["StartExperimentRequest"];
 
 export type Subject = Experiment["subject"];
 /** What can be tried: a version of the quiz, or an order of the booking form. */

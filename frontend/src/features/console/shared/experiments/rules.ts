@@ -38,7 +38,7 @@ export function signed(fraction: number): string {
   return `${percent < 0 ? "−" : "+"}${formatPercent(Math.abs(percent), 0)}`;
 }
 
-export type Finding = "none" | "better" | "worse" | "open";
+type Finding = "none" | "better" | "worse" | "open";
 
 /** What a comparison says: nothing yet, surely better, surely worse, or either. */
 export function findingOf({ lift, isDecided, low }: Comparison): Finding {

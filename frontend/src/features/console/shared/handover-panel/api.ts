@@ -2,7 +2,6 @@ import { queryOptions } from "@tanstack/react-query";
 import type { components } from "@/api/schema.gen";
 import { api, bodyOf } from "@/lib/api";
 
-export type Handover = components["schemas"]["HandoverResponse"];
 export type ProposedLine = components["schemas"]["ProposedLineOut"];
 type Decision = components["schemas"]["DecisionRequest"];
 

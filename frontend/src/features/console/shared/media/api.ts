@@ -6,7 +6,7 @@ export type MediaItem = components["schemas"]["MediaItemView"];
 export type MediaKind = MediaItem["kind"];
 export type MediaUse = MediaItem["uses"][number];
 export type MediaCrop = components["schemas"]["MediaCrop"];
-export type MediaChange = components["schemas"]["MediaItemRequest"];
+type MediaChange = components["schemas"]["MediaItemRequest"];
 
 export const mediaKey = ["/api/admin/media"];
 /** Polling interval for the files of a new photograph. */

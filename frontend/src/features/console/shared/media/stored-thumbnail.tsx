@@ -12,7 +12,7 @@ export function StoredThumbnail({ value, className = "" }: { value: unknown; cla
 }
 
 /** What texts, cars and brands hold of a picture: an item of the library, or a URL. */
-export interface StoredPicture {
+interface StoredPicture {
   mediaId: string | null;
   /** Empty where there is an item. */
   src: string;

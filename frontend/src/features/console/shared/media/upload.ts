@@ -2,7 +2,7 @@ import { api, bodyOf } from "@/lib/api";
 import type { MediaItem } from "./api";
 
 /** The server takes files in parts of at most a million bytes: a lost one is sent again, not the whole file. */
-export const partBytes = 1_000_000;
+const partBytes = 1_000_000;
 const tries = 3;
 
 /** Sends a file; `onProgress` receives the share that has arrived, 0 to 1. Rejects as API calls do. */

@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import type { components } from "@/api/schema.gen";
 import { api, bodyOf } from "@/lib/api";
 
-export type BookingMessages = components["schemas"]["BookingMessagesResponse"];
+type BookingMessages = components["schemas"]["BookingMessagesResponse"];
 export type SentMessage = BookingMessages["messages"][number];
 
 const pollMilliseconds = 10_000;

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 import type { components } from "@/api/schema.gen";
 import { localStore } from "@/lib/storage";
 
-export type NotificationState = "unsupported" | "blocked" | "on" | "off";
+type NotificationState = "unsupported" | "blocked" | "on" | "off";
 
 const key = "admin_notifications";
 const listeners = new Set<() => void>();
@@ -58,7 +58,7 @@ function tell() {
 }
 
 export type TodayCount = components["schemas"]["TodayCountResponse"];
-export type News = "booking" | "late";
+type News = "booking" | "late";
 
 /** What happened between two answers: a booking on the site, one more late return. Nothing before the second answer. */
 export function newsOf(before: TodayCount | undefined, after: TodayCount): News[] {

@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import type { components } from "@/api/schema.gen";
 import { api, bodyOf } from "@/lib/api";
 
-export type PhoneThread = components["schemas"]["BookingPhoneMessagesResponse"];
+type PhoneThread = components["schemas"]["BookingPhoneMessagesResponse"];
 export type PhoneMessage = PhoneThread["messages"][number];
 export type PhoneConsent = PhoneThread["consents"][number];
 type Channel = PhoneConsent["channel"];

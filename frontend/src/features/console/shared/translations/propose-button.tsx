@@ -7,7 +7,7 @@ import { sentenceOf } from "@/lib/errors";
 import { proposeTexts, translationQuery } from "./api";
 
 /** Empty texts of one language, and how their proposals are stored. */
-export interface Gap {
+interface Gap {
   language: string;
   texts: readonly string[];
   fill: (proposals: readonly (string | null)[]) => void;

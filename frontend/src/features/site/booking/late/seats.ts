@@ -2,7 +2,7 @@ import { plural, t } from "@lingui/core/macro";
 import { fold } from "@/lib/names";
 import type { Car } from "@/lib/site-config";
 
-export interface SeatAdvice {
+interface SeatAdvice {
   text: string;
   /** A car of the fleet that seats the group. */
   bigger: Car | undefined;

@@ -18,7 +18,7 @@ const listed =
   "SD 249,SR 597,SE 46,SY 963,TW 886,TJ 992,TZ 255,TH 66,TL 670,TG 228,TO 676,TT 1868,TN 216,TM 993,TC 1649,TV 688," +
   "UG 256,UY 598,UZ 998,VU 678,VE 58,VN 84,VG 1284,VI 1340,YE 967,ZM 260,ZW 263";
 
-export interface CallingCode {
+interface CallingCode {
   /** ISO 3166 region, such as GE. */
   region: string;
   /** Such as +995. */

@@ -1,6 +1,6 @@
 import { callingCodes } from "./calling-codes";
 
-export interface PhoneParts {
+interface PhoneParts {
   /** Such as +995; empty when the number has no known country code. */
   prefix: string;
   /** The rest of the number, in the visitor's own grouping. */

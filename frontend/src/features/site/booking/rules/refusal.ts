@@ -10,7 +10,7 @@ import {
   placeFields,
 } from "./schema";
 
-export type FieldName = keyof Personal | keyof Details | "promoCode";
+type FieldName = keyof Personal | keyof Details | "promoCode";
 
 /** A field the server refused, and its value at that time. */
 export interface Refusal {

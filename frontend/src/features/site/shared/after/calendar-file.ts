@@ -1,7 +1,7 @@
 /* eslint-disable lingui/no-unlocalized-strings -- the words of a file format */
 /** A rental as a calendar file (RFC 5545). The messages to customers carry the same event (calendar_file.py). */
 
-export interface CalendarEvent {
+interface CalendarEvent {
   bookingId: string;
   /** Grows with each change of the booking. */
   sequence: number;

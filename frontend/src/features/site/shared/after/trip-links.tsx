@@ -6,7 +6,7 @@ import { downloadCalendar } from "./calendar-file";
 import { type OwnBooking, voucherUrl, walletPassUrl } from "./own-booking";
 import { directionsTo } from "./places";
 
-export interface BookedTrip {
+interface BookedTrip {
   id: string;
   calendarSequence: number;
   reference: string;

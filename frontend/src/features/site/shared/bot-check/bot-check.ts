@@ -3,9 +3,9 @@ import { siteConfig } from "@/lib/site-config";
 import { sessionStore } from "@/lib/storage";
 import { loadProvider, type Provider } from "./provider";
 
-export type BotCheckAction = "header_form_submission" | "booking_submission" | "quiz_contact";
+type BotCheckAction = "header_form_submission" | "booking_submission" | "quiz_contact";
 
-export interface BotCheckResult {
+interface BotCheckResult {
   success: boolean;
   score?: number | null;
   error?: string | null;

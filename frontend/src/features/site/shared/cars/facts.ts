@@ -4,7 +4,7 @@ import { paths } from "@/config/paths";
 import type { Car } from "@/lib/site-config";
 import { visitorsQuery } from "@/lib/visitors-query";
 
-export interface CarFact {
+interface CarFact {
   /** The icon shown with it. */
   kind: "seats" | "transmission" | "fuel" | "drive" | "air" | "bluetooth" | "other";
   text: string;

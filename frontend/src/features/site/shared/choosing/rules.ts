@@ -74,7 +74,7 @@ export function choicesOf(cars: readonly Chosen[]): Record<FilterName, string[]>
   return Object.fromEntries(filterNames.map((name) => [name, choices(name)])) as Record<FilterName, string[]>;
 }
 
-export interface Removal {
+interface Removal {
   name: FilterName;
   value: string;
   /** The number of matching cars without this filter. */

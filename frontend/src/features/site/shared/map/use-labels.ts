@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect, useState } from "react";
 import type { RegionMap } from "./api";
 import { type Corner, isFree, labelPlaces, lineBoxes, type Size } from "./label-places";
 
-export interface Labels {
+interface Labels {
   /** By marker: from its middle to the label's upper left. */
   offsets: Corner[];
   /** Codes of the countries whose names have room beside markers and labels. */

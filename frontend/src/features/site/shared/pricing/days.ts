@@ -26,7 +26,7 @@ export interface Beginning {
 }
 
 /** A number of days that cost `rate` (cents) each for the same reason. */
-export interface CarDays {
+interface CarDays {
   code: string;
   season: string | null;
   days: number;

@@ -16,7 +16,7 @@ interface SearchPriceBook extends PriceBook {
 }
 
 /** With what the places ask for a pickup and a return out of hours, and the protection that the wizard begins with. */
-export interface SearchPrice extends ShowcasePrice {
+interface SearchPrice extends ShowcasePrice {
   outOfHours: { pickup: number; dropoff: number };
   /** For all days; null where it costs nothing. */
   cover: { label: string; amount: number } | null;

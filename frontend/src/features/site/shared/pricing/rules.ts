@@ -34,7 +34,7 @@ export function fromCents(amount: number): number {
   return amount / cents;
 }
 
-export interface RateBand {
+interface RateBand {
   /** The lengths that it holds for: "1–3 days", "14+ days". */
   label: string;
   dailyRate: number;

@@ -20,7 +20,7 @@ interface WholePriceBook extends PriceBook {
   services: Pick<SiteConfig["services"][number], "code" | "label" | "charge" | "price" | "maxPerBooking">[];
 }
 
-export interface PriceChoice {
+interface PriceChoice {
   carType: string;
   days: number;
   /** In the company's time zone; without them all days are ordinary. */

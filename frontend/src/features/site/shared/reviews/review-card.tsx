@@ -10,7 +10,7 @@ import { api, bodyOf } from "@/lib/api";
 import { type SiteConfig, siteConfig } from "@/lib/site-config";
 import { Stars } from "./stars";
 
-export type Review = SiteConfig["reviews"][number];
+type Review = SiteConfig["reviews"][number];
 type ReviewPage = components["schemas"]["ReviewListResponse"];
 
 /** A page of published reviews, the newest first: of one car, or of all. */

@@ -8,7 +8,7 @@ type Hours = Pick<SiteConfig["locations"][number], "code" | "openingHours" | "ou
 export const usualTime = "09:00";
 
 /** The selectable times: every half hour of a day. */
-export const halfHours = Array.from(
+const halfHours = Array.from(
   { length: 48 },
   (_, count) => `${String(count >> 1).padStart(2, "0")}:${count % 2 ? "30" : "00"}`,
 );

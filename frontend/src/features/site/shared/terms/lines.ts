@@ -141,7 +141,7 @@ function fees({
 }
 
 /** The price of a second driver; null where the company has not set it. */
-export function secondDriver(
+function secondDriver(
   { secondDriverFree, additionalDriverFee: fee }: Pick<Terms, "secondDriverFree" | "additionalDriverFee">,
   money: Options["money"],
 ): string | null {

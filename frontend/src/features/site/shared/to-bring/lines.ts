@@ -5,10 +5,7 @@ import type { Car, SiteConfig } from "@/lib/site-config";
 type Rental = Pick<SiteConfig["rental"], "terms" | "driverMinimumAge">;
 
 /** How old who drives this car must be: what the company says of the car goes before what it says of all. */
-export function youngestDriver(
-  rental: Pick<Rental, "driverMinimumAge">,
-  car: Pick<Car, "minimumAge"> | undefined,
-) {
+function youngestDriver(rental: Pick<Rental, "driverMinimumAge">, car: Pick<Car, "minimumAge"> | undefined) {
   return car?.minimumAge ?? rental.driverMinimumAge;
 }
 

@@ -2,7 +2,7 @@ import { localStore, sessionStore } from "@/lib/storage";
 import { clickIdNames } from "@/lib/visitors-query";
 import { type ClickIds, isClickId } from "./rules";
 
-export const cookieDays = 90;
+const cookieDays = 90;
 const daySeconds = 86_400;
 
 function cookieName(name: string): string {

@@ -3,7 +3,7 @@ import { clickIdNames, handedOverNames, withoutParameters } from "@/lib/visitors
 
 /** Pure rules for click ids: their format, which visitors came from an ad, and how URLs are repaired. */
 
-export type ClickIdName = (typeof clickIdNames)[number];
+type ClickIdName = (typeof clickIdNames)[number];
 export type ClickIds = Partial<Record<ClickIdName, string>>;
 
 const form = /^[A-Za-z0-9_-]{1,200}$/;

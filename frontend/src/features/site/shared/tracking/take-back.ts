@@ -5,7 +5,7 @@ import { storedClickIds } from "./click-store";
 import { deviceFingerprint } from "./fingerprint";
 import { clickIdsIn, withoutIds } from "./rules";
 
-export interface KnownVisitor {
+interface KnownVisitor {
   consentId?: string | undefined;
   clickIds: string[];
   sessionIds: string[];

@@ -1,7 +1,7 @@
 import type { Price } from "../api";
 
 type Line = Price["lines"][number];
-export interface ComparedLine {
+interface ComparedLine {
   key: string;
   /** What both lines are for. */
   of: Line;

@@ -5,7 +5,7 @@ import { formatMoment, formatMoney } from "@/lib/format";
 import { serviceNames } from "@/lib/services";
 import { siteConfig } from "@/lib/site-config";
 
-export interface Difference {
+interface Difference {
   label: string;
   before: string;
   after: string;

@@ -15,7 +15,7 @@ export interface DayLimits {
 }
 
 /** The calendar's maximum number of days ahead. */
-export const maxDaysAhead = 730;
+const maxDaysAhead = 730;
 
 const isEnding = ({ from, to }: Range) => from !== "" && to === "";
 
