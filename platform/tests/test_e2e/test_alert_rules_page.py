@@ -76,6 +76,8 @@ def edit(page: Page, dialog: Locator, item: Locator, tmp_path: Path) -> None:
     dialog.get_by_label("Metric").select_option(label="Visits")
     dialog.get_by_label("Condition").select_option(label="No data for some hours")
     dialog.get_by_label("Hours").fill("12")
+    dialog.get_by_role("button", name="Cancel").click()
+    page.get_by_role("button", name="Keep editing").click()
     page.screenshot(path=tmp_path / "form-desktop.png")
     dialog.get_by_role("button", name="Save").click()
     expect(item).to_contain_text("Visits · No data for some hours · 12 hours · Each campaign")

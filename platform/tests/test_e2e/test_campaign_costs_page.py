@@ -87,6 +87,9 @@ def test_a_report_is_previewed_and_imported_and_shows_the_cost_per_booking(
     expect(costs.get_by_text("3 lines ready to import, €1,343.26")).to_be_visible()
     expect(costs.get_by_text("1 total line is skipped.")).to_be_visible()
     assert query_stack(stack, "select count(*) from campaign_costs") == [(0,)]
+    # A report that was only looked at is not lost.
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Keep editing").click()
     costs.get_by_role("button", name="Import costs").click()
     expect(costs.get_by_text("September.csv")).to_be_visible()
     # Also while the message about it is shown.

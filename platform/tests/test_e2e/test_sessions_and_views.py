@@ -80,6 +80,11 @@ def test_from_a_bar_to_its_sessions_and_to_a_shared_link(browser: Browser, stack
     saved.get_by_label("Save this view as").fill("May beside April")
     saved.get_by_role("button", name="Save", exact=True).click()
     expect(saved.get_by_role("link", name="May beside April")).to_be_visible()
+    # What is typed is not lost by opening a view.
+    saved.get_by_label("Save this view as").fill("May")
+    saved.get_by_role("link", name="May beside April").click()
+    page.get_by_role("button", name="Keep editing").click()
+    expect(saved.get_by_label("Save this view as")).to_have_value("May")
     saved.get_by_role("button", name="Public link").click()
     saved.get_by_role("button", name="Create link").click()
     address = saved.get_by_label("New link").input_value()

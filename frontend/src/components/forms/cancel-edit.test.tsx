@@ -15,9 +15,12 @@ import { useSubmit } from "./use-submit";
 
 afterEach(cleanup);
 
+/** What is fetched again after saving. */
+let refetch = async () => {};
+
 function Rename({ label, onClose }: { label: string; onClose: () => void }) {
   const form = useForm({ defaultValues: { name: "", amount: null as number | null } });
-  const { onSubmit } = useSubmit(form, async () => undefined, { onDone: onClose });
+  const { onSubmit } = useSubmit(form, async () => undefined, { onDone: () => refetch().then(onClose) });
   return (
     <form noValidate onSubmit={onSubmit}>
       <TextInput control={form.control} name="name" label={label} />
@@ -129,4 +132,16 @@ test("what a button fills in is asked about, until it is taken back", async () =
   await press("Cancel");
   expect(question()).toBeNull();
   expect(field("First")).toBeNull();
+});
+
+test("a saved dialog can be closed while its page is still refetching", async () => {
+  const { press, type, keyboard } = open();
+  refetch = () => new Promise(() => {});
+  await press("Open");
+  await type(screen.getByLabelText("First"), "Winter");
+  await press("Save First");
+  refetch = async () => {};
+  await keyboard("{Escape}");
+  expect(question()).toBeNull();
+  expect(screen.queryByRole("dialog")).toBeNull();
 });

@@ -73,6 +73,7 @@ export function useSubmit<T extends FieldValues, U extends FieldValues, A>(
     element?.setAttribute(sendingAttribute, "");
     const saved = (answer: A) => {
       if (isSaved(answer)) finishForm(element);
+      element?.removeAttribute(sendingAttribute);
       return onDone?.(answer);
     };
     // Clears server errors, so that the fields are sent again.

@@ -27,6 +27,7 @@ const readers = { question: textUpTo(60) };
 export function Editor({ editor, started, basedOn, live, onEnd }: Props) {
   const { t } = useLingui();
   const draft = useDraft(editor, started, basedOn);
+  const [chosen, setChosen] = useState<string>();
   const [added, setAdded] = useState<string>();
   const [language, setLanguage] = useState(editor.languages[0] ?? "en");
   const [{ question: asked }, setAddress] = useUrlState(readers);
@@ -39,7 +40,10 @@ export function Editor({ editor, started, basedOn, live, onEnd }: Props) {
   );
   const taken = live?.questions.map((one) => one.id) ?? [];
   const question = quiz.questions[place];
-  const select = (id: string) => setAddress({ question: id });
+  function select(id: string) {
+    setChosen(id);
+    setAddress({ question: id });
+  }
   return (
     <div className="flex flex-col gap-4">
       <DraftBar draft={draft} onEnd={onEnd} />
@@ -76,6 +80,7 @@ export function Editor({ editor, started, basedOn, live, onEnd }: Props) {
               place={place}
               language={language === editor.languages[0] ? null : language}
               problems={problemsAt(problems, `questions.${place}`)}
+              isChosen={question.id === chosen}
               isNew={question.id === added}
               before={live?.questions.find((one) => one.id === question.id)?.text ?? null}
               taken={taken}

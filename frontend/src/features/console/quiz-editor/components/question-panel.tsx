@@ -23,6 +23,8 @@ import { SkipRules } from "./skip-rules";
 interface Props extends QuestionProps {
   /** How visitors are asked it now; null for a question that is new. */
   before: string | null;
+  /** It was chosen from the list. */
+  isChosen: boolean;
   /** It was just added, and is written next. */
   isNew: boolean;
   /** Codes of the other questions. */
@@ -31,14 +33,15 @@ interface Props extends QuestionProps {
 }
 
 /** One question: its text, answers, and when it is skipped. */
-export function QuestionPanel({ before, isNew, taken, onSelect, ...props }: Props) {
+export function QuestionPanel({ before, isChosen, isNew, taken, onSelect, ...props }: Props) {
   const { t } = useLingui();
   const [isAsking, setAsking] = useState(false);
   const top = useRef<HTMLDivElement>(null);
-  // It may be chosen at the end of a long list, below its top.
+  // A long list may be between the choice and the question, or end below its top.
   useEffect(() => {
-    if (top.current && top.current.getBoundingClientRect().top < 120) top.current.scrollIntoView();
-  }, []);
+    const y = top.current?.getBoundingClientRect().top ?? 0;
+    if (isChosen && (y < 120 || y > window.innerHeight - 240)) top.current?.scrollIntoView();
+  }, [isChosen]);
   const { draft, place, language, problems } = props;
   const question = draft.quiz.questions[place];
   if (!question) return null;

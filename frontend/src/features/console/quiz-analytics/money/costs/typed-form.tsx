@@ -8,7 +8,6 @@ import { useSubmit } from "@/components/forms/use-submit";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/field";
 import { FormProblem } from "@/components/ui/form-problem";
-import { toast } from "@/components/ui/toast";
 import { readAmount } from "@/lib/amounts";
 import { typeCosts } from "../api";
 
@@ -37,17 +36,23 @@ export function TypedForm({ currency, onDone }: Props) {
     defaultValues: { source: "google", campaign: "", firstDay: "", lastDay: "", amount: "", currency },
     mode: "onTouched",
   });
-  const { errors, isSubmitting } = form.formState;
-  const { onSubmit, problem } = useSubmit(form, async (values: Form) => {
-    await typeCosts({
-      ...values,
-      currency: values.currency.toUpperCase(),
-      amount: readAmount(values.amount) ?? 0,
-    });
-    form.reset({ ...values, campaign: "", amount: "" });
-    toast({ title: t`Costs saved` });
-    await onDone();
-  });
+  const { errors } = form.formState;
+  const { onSubmit, problem, isPending } = useSubmit(
+    form,
+    (values: Form) =>
+      typeCosts({
+        ...values,
+        currency: values.currency.toUpperCase(),
+        amount: readAmount(values.amount) ?? 0,
+      }),
+    {
+      done: { title: t`Costs saved` },
+      onDone: () => {
+        form.reset({ ...form.getValues(), campaign: "", amount: "" });
+        return onDone();
+      },
+    },
+  );
   return (
     <form noValidate className="grid gap-4 sm:grid-cols-2" onSubmit={onSubmit}>
       <TextField
@@ -89,8 +94,8 @@ export function TypedForm({ currency, onDone }: Props) {
       />
       <div className="flex flex-col gap-4 sm:col-span-2">
         <FormProblem text={problem} />
-        <Button type="submit" className="self-start" disabled={isSubmitting}>
-          {isSubmitting ? t`Saving…` : t`Add costs`}
+        <Button type="submit" className="self-start" disabled={isPending}>
+          {isPending ? t`Saving…` : t`Add costs`}
         </Button>
       </div>
     </form>
