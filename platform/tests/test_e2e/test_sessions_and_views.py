@@ -5,7 +5,7 @@ from typing import Any
 
 from axe_playwright_python.sync_playwright import Axe
 from console_steps import enter
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 from running_stack import Stack, query_stack
 
 # Separate years, so that other tests' visitors change nothing here.
@@ -45,6 +45,14 @@ def new_page(browser: Browser, stack: Stack, **context: Any) -> Page:
     ).new_page()
 
 
+def expect_name_kept(page: Page, saved: Locator) -> None:
+    """What is typed is not lost by opening a view."""
+    saved.get_by_label("Save this view as").fill("May")
+    saved.get_by_role("link", name="May beside April").click()
+    page.get_by_role("button", name="Keep editing").click()
+    expect(saved.get_by_label("Save this view as")).to_have_value("May")
+
+
 def test_from_a_bar_to_its_sessions_and_to_a_shared_link(browser: Browser, stack: Stack) -> None:
     add_visitors(stack, 4, 40, gone=5)
     add_visitors(stack, 5, 40, gone=30)
@@ -80,11 +88,7 @@ def test_from_a_bar_to_its_sessions_and_to_a_shared_link(browser: Browser, stack
     saved.get_by_label("Save this view as").fill("May beside April")
     saved.get_by_role("button", name="Save", exact=True).click()
     expect(saved.get_by_role("link", name="May beside April")).to_be_visible()
-    # What is typed is not lost by opening a view.
-    saved.get_by_label("Save this view as").fill("May")
-    saved.get_by_role("link", name="May beside April").click()
-    page.get_by_role("button", name="Keep editing").click()
-    expect(saved.get_by_label("Save this view as")).to_have_value("May")
+    expect_name_kept(page, saved)
     saved.get_by_role("button", name="Public link").click()
     saved.get_by_role("button", name="Create link").click()
     address = saved.get_by_label("New link").input_value()
