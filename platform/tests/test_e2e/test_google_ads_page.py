@@ -86,7 +86,9 @@ def test_clicks_and_googles_conversions_are_columns_and_cost_per_booking_is_draw
     expect(campaign).to_be_visible()
 
     def shown(title: str) -> Locator:
-        titles = costs.get_by_role("columnheader").all_inner_texts()
+        headers = costs.get_by_role("columnheader")
+        expect(headers.filter(has_text=title).first).to_be_visible()
+        titles = headers.all_inner_texts()
         return campaign.locator("th, td").nth(titles.index(title))
 
     expect(shown("Reported conversions")).to_have_text("2.5", use_inner_text=True)
