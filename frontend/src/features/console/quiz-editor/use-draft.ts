@@ -1,6 +1,5 @@
 import { useVersionedForm } from "@/components/forms/use-versioned-form";
-import type { Problem } from "./api";
-import { type Editor, editorQuery, type StoredDraft, saveDraft } from "./api";
+import { type Editor, editorQuery, type Problem, type StoredDraft, saveDraft } from "./api";
 import { emptyQuiz, type Quiz } from "./rules/quiz";
 
 /** The draft that is written here, from what the server has of it. Nothing is sent before it is saved. */
