@@ -115,6 +115,10 @@ COMPACTION_SECONDS = 5
 COMPACTION_TURN_SECONDS = 0.2
 RECONCILIATION_SECONDS = 6 * 3600
 MAINTENANCE_SECONDS = 600
+# Seconds of merging before new data is ingested; the merge under way is finished.
+MAINTENANCE_TURN_SECONDS = 1.0
+# A large backlog leaves most of the time to new data.
+MERGE_PAUSE = timedelta(seconds=5)
 LEASE_SECONDS = 2
 SWEEP_SECONDS = 20
 # Two filters of 200 characters, each up to twelve bytes when URL-encoded, are below 5 KiB. Only rows for a
@@ -165,7 +169,7 @@ class Service:
         self._every(self.settings.ingest_seconds, "ingest", self.role.run)
         self._every(COMPACTION_SECONDS, "compact", self._compact)
         self._every(RECONCILIATION_SECONDS, "reconcile", self._reconcile)
-        self._every(MAINTENANCE_SECONDS, "maintain", self.role.maintain)
+        self._every(MAINTENANCE_SECONDS, "maintain", self._maintain)
         self._every(LEASE_SECONDS, "leases", self.role.grant_leases)
         self._every(SWEEP_SECONDS, "queries", self.queries.sweep)
         self._scheduler.start()
@@ -189,6 +193,26 @@ class Service:
     def _compact(self) -> None:
         if self.role.is_writer:
             self.compaction.run(seconds=COMPACTION_TURN_SECONDS)
+
+    def _maintain(self) -> None:
+        self._merge_later(is_done=self.role.maintain(MAINTENANCE_TURN_SECONDS))
+
+    def _merge(self) -> None:
+        self._merge_later(is_done=self.role.merge(MAINTENANCE_TURN_SECONDS))
+
+    def _merge_later(self, *, is_done: bool) -> None:
+        if is_done or not self._scheduler.running:
+            return
+        self._scheduler.add_job(
+            self._merge,
+            "date",
+            run_date=datetime.now(UTC) + MERGE_PAUSE,
+            id="analytics.merge",
+            replace_existing=True,
+            # This one is still running when the next one is due at once. They share one thread.
+            max_instances=2,
+            misfire_grace_time=None,
+        )
 
     def _reconcile(self) -> None:
         if self.role.is_writer:

@@ -2,8 +2,10 @@
 
 import time
 from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
 from pathlib import Path
-from threading import Barrier
+from threading import Barrier, Event
+from unittest.mock import patch
 
 import pytest
 from comparison import postgres_rows, warehouse_rows
@@ -11,11 +13,14 @@ from conftest import Pipeline, Source, lake
 from periods import month
 from service_process import SECRET, ServiceProcess
 
+from abano_analytics import main
+from abano_analytics.config import Settings
 from abano_analytics.errors import StoreUnavailable, WarehouseUnusable
 from abano_analytics.figures.query import Key
 from abano_analytics.jobs.ingest import Ingest
 from abano_analytics.progress import Progress
 from abano_analytics.source.feed import ChangeFeed
+from abano_analytics.store import lake as lake_module
 from abano_analytics.store.lake import LakeStore
 
 WAIT_SECONDS = 240.0
@@ -41,6 +46,8 @@ def test_maintenance_writes_out_joins_and_drops(source: Source, pipeline: Pipeli
         fill(source, 5)
         pipeline.ingest.run()
         warehouse.maintain(keep="0 seconds")
+    # Each merged file was a snapshot, too.
+    warehouse.maintain(keep="0 seconds")
     assert warehouse_rows(warehouse) == postgres_rows(source.url)
     answers = [file for file in files(tmp_path) if "quiz_answers" in str(file)]
     assert len(answers) == 1
@@ -49,6 +56,83 @@ def test_maintenance_writes_out_joins_and_drops(source: Source, pipeline: Pipeli
         snapshots = conn.execute("select count(*) from ducklake_snapshots('lake')").fetchone()
     assert snapshots is not None
     assert snapshots[0] <= 3
+
+
+def write_small_files(source: Source, pipeline: Pipeline, number: int) -> None:
+    """That many of each table."""
+    assert isinstance(pipeline.warehouse, LakeStore)
+    for _ in range(number):
+        fill(source, 5)
+        pipeline.ingest.run()
+        with pipeline.warehouse.leasing() as conn:
+            conn.execute("call ducklake_flush_inlined_data('lake')")
+
+
+@pytest.mark.parametrize("store", ["ducklake"])
+def test_a_backlog_is_merged_between_other_writes(source: Source, pipeline: Pipeline, tmp_path: Path) -> None:
+    """One merged file at a time: what is written in between is not waiting for the rest."""
+    warehouse = pipeline.warehouse
+    assert isinstance(warehouse, LakeStore)
+    write_small_files(source, pipeline, 4)
+    is_done = warehouse.maintain(keep="0 seconds", seconds=0)
+    turns = 1
+    while not is_done:
+        fill(source, 1)
+        pipeline.ingest.run()
+        assert warehouse_rows(warehouse) == postgres_rows(source.url)
+        is_done = warehouse.merge(seconds=0)
+        turns += 1
+    # The tables of answers, sessions, tours and companies at least.
+    assert turns > 3
+    warehouse.maintain(keep="0 seconds")
+    assert len([file for file in files(tmp_path) if "quiz_answers" in str(file)]) == 1
+    assert warehouse_rows(warehouse) == postgres_rows(source.url)
+
+
+@pytest.mark.parametrize("store", ["ducklake"])
+def test_the_service_goes_on_merging_until_nothing_is_left(
+    source: Source, pipeline: Pipeline, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write_small_files(source, pipeline, 2)
+    monkeypatch.setattr(main, "MAINTENANCE_SECONDS", 1)
+    monkeypatch.setattr(main, "MAINTENANCE_TURN_SECONDS", 0)
+    monkeypatch.setattr(main, "MERGE_PAUSE", timedelta(0))
+    settings = Settings(
+        database_url=source.url,
+        warehouse=f"ducklake:{tmp_path / 'lake'}",
+        data_dir=tmp_path,
+        ingest_seconds=0.1,
+    )
+    service = main.Service(settings)
+    is_merged, merge = Event(), service.role.merge
+
+    def noted(seconds: float) -> bool:
+        is_done = merge(seconds)
+        if is_done:
+            is_merged.set()
+        return is_done
+
+    service.start()
+    with patch.object(service.role, "merge", noted):
+        service.start_jobs()
+        try:
+            assert is_merged.wait(WAIT_SECONDS)
+        finally:
+            service.stop()
+
+
+@pytest.mark.parametrize("store", ["ducklake"])
+def test_large_files_are_not_written_again_for_each_small_one(
+    source: Source, pipeline: Pipeline, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lake_module, "MERGED_BYTES", 2)
+    warehouse = pipeline.warehouse
+    assert isinstance(warehouse, LakeStore)
+    for _ in range(2):
+        fill(source, 5)
+        pipeline.ingest.run()
+        warehouse.maintain(keep="0 seconds")
+    assert len([file for file in files(tmp_path) if "quiz_answers" in str(file)]) == 2
 
 
 @pytest.mark.parametrize("store", ["ducklake"])

@@ -32,8 +32,11 @@ class WriterRole(Protocol):
     def ask_for_rebuild(self) -> None:
         """Ask the writing copy to rebuild the warehouse. Raises StoreUnavailable."""
 
-    def maintain(self) -> None:
-        """Periodic maintenance of the store by its writer."""
+    def maintain(self, seconds: float) -> bool:
+        """Periodic maintenance of the store by its writer. False: after ``seconds`` there was more to merge."""
+
+    def merge(self, seconds: float) -> bool:
+        """Go on merging. False: after ``seconds`` there was more."""
 
     def grant_leases(self) -> None:
         """Grant the leases on snapshots that commands have requested."""
@@ -61,8 +64,13 @@ class SoleWriter:
         """Request a rebuild: the next run starts with an empty file."""
         self._ingest.ask_for_rebuild()
 
-    def maintain(self) -> None:
+    def maintain(self, seconds: float) -> bool:  # noqa: ARG002 - nothing to do
         """A file needs only compaction."""
+        return True
+
+    def merge(self, seconds: float) -> bool:  # noqa: ARG002 - nothing to do
+        """There is only one file."""
+        return True
 
     def grant_leases(self) -> None:
         """Only this process can open a file, so no one leases a snapshot of it."""
@@ -113,14 +121,13 @@ class ElectedWriter:
             return
         self._warehouse.ask_for_rebuild()
 
-    def maintain(self) -> None:
-        """Periodic maintenance of the lake by its writer."""
-        if not self.is_writer:
-            return
-        try:
-            self._warehouse.maintain()
-        except (StoreUnavailable, WarehouseBroken) as error:
-            log.warning("lake not maintained", extra={"reason": str(error)})
+    def maintain(self, seconds: float) -> bool:
+        """Periodic maintenance of the lake by its writer. What fails is tried again the next time."""
+        return self._maintained(lambda: self._warehouse.maintain(seconds=seconds))
+
+    def merge(self, seconds: float) -> bool:
+        """Go on merging, as long as this copy writes."""
+        return self._maintained(lambda: self._warehouse.merge(seconds=seconds))
 
     def grant_leases(self) -> None:
         """Grant requested leases by the writer. What fails is tried again at the next call."""
@@ -134,6 +141,15 @@ class ElectedWriter:
     def close(self) -> None:
         """Give up the writer's role to another copy."""
         self._election.close()
+
+    def _maintained(self, work: Callable[[], bool]) -> bool:
+        if not self.is_writer:
+            return True
+        try:
+            return work()
+        except (StoreUnavailable, WarehouseBroken) as error:
+            log.warning("lake not maintained", extra={"reason": str(error)})
+            return True
 
     def _turn(self) -> bool:
         if not self._election.holds():

@@ -1,6 +1,8 @@
 """The warehouse as a DuckLake: Parquet in a folder or object store, its catalog in Postgres, many readers."""
 
 import logging
+import math
+import time
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
@@ -19,6 +21,9 @@ log = logging.getLogger(__name__)
 
 # Smaller changes stay in the catalog until maintenance writes them out, which avoids one file per second.
 INLINED_ROWS = 5_000
+# New answers wait while files are merged into one of this size. Only files below half of it are merged: two of them
+# never exceed it, and a large one is not written again for each small one that follows.
+MERGED_BYTES = 32_000_000
 EXTENSIONS = ("postgres_scanner", "ducklake", "httpfs")
 # Error messages of a file that is missing or differs from its catalog entry.
 LOST = (
@@ -198,19 +203,20 @@ class LakeStore:
             conn.execute("call ducklake_rewrite_data_files('lake', delete_threshold => 0)")
             leases.grant(conn)
 
-    def maintain(self, *, keep: str = "1 hour") -> None:
+    def maintain(self, *, keep: str = "1 hour", seconds: float = math.inf) -> bool:
         """Write out inlined rows, merge small files, drop data that only snapshots older than ``keep`` need.
 
         Files are deleted after the same time again, so that readers of an older snapshot still find them. A leased
-        snapshot and its files stay.
+        snapshot and its files stay. False: after ``seconds`` there was more for ``merge``.
         """
+        until = time.monotonic() + seconds
         with self._connection.writer_turn(), self.leasing() as conn:
             leases.delete_ended(conn)
             conn.execute("call ducklake_flush_inlined_data('lake')")
             before = f"older_than => timestamptz {quoted(leases.keep_since(conn, keep))}"
             conn.execute(f"call ducklake_expire_snapshots('lake', {before})")
             conn.execute("call ducklake_rewrite_data_files('lake')")
-            conn.execute("call ducklake_merge_adjacent_files('lake')")
+            is_done = _merge(conn, until)
             before = f"older_than => timestamptz {quoted(leases.keep_since(conn, keep))}"
             conn.execute(f"call ducklake_cleanup_old_files('lake', {before})")
             row = conn.execute(
@@ -218,6 +224,12 @@ class LakeStore:
                 " from ducklake_table_info('lake')"
             ).fetchone()
         self._size_bytes = int(row[0]) if row else 0
+        return is_done
+
+    def merge(self, *, seconds: float) -> bool:
+        """Merge small files. False: after ``seconds`` there was more."""
+        with self._connection.writer_turn(), self.leasing() as conn:
+            return _merge(conn, time.monotonic() + seconds)
 
     def _open(self) -> None:
         if "://" not in self._data_path:
@@ -232,6 +244,7 @@ class LakeStore:
             # An upload has at most 10,000 parts; the default for 800 GB uses 80 MB of memory per part.
             conn.execute("set global s3_uploader_max_filesize = '50GB'")
             conn.execute("set global s3_uploader_thread_limit = 2")
+            conn.execute(f"set global ducklake_target_file_size = '{MERGED_BYTES}B'")
             if self._objects is not None:
                 if not self._objects.access_key:
                     load_extension(conn, "aws")
@@ -276,6 +289,20 @@ class LakeStore:
         if isinstance(error, PASSING) or "Failed to " in text:
             return StoreUnavailable(first_line(error))
         return None
+
+
+def _merge(conn: duckdb.DuckDBPyConnection, until: float) -> bool:
+    """Merge files, one merged file a transaction; False when it was ``until`` and there may be more."""
+    tables = conn.execute("select table_name from ducklake_table_info('lake')").fetchall()
+    for (table,) in tables:
+        merge = (
+            f"call ducklake_merge_adjacent_files('lake', {quoted(table)}, max_compacted_files => 1,"
+            f" max_file_size => {MERGED_BYTES // 2})"
+        )
+        while conn.execute(merge).fetchall():
+            if time.monotonic() >= until:
+                return False
+    return True
 
 
 def _secret(store: ObjectStore) -> str:
