@@ -1,6 +1,6 @@
-"""kill -9 of the analytics process at random moments under load, then equality with Postgres: file, lake, lake on S3.
+"""kill -9 of the analytics process at random moments under load, then equality with Postgres: a file, a lake on S3.
 
-File and lake also while they are compacted all the time.
+A file and a lake in a folder also while they are compacted all the time.
 
     python -m loadtests.kill_analytics [--kills 50]
 

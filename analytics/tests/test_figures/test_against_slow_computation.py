@@ -31,7 +31,7 @@ TIMELINES: dict[str, Figure] = {
 }
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(2))
 def test_long_histories_of_two_companies(
     source: Source, pipeline: Pipeline, seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -55,7 +55,7 @@ def test_long_histories_of_two_companies(
     pipeline.ingest.run()
     assert warehouse_rows(pipeline.warehouse) == postgres_rows(source.url)
     whole = [a_year(2026), a_year(2025), a_month(2024, 1)]
-    # Over all seeds and companies, each month twice or three times.
+    # Over both seeds and companies, each month once.
     months = [a_month(2026, month) for month in range(1, 13)]
     for place, tenant in enumerate(tenants):
         slow = SlowFigures(source.url, tenant)
@@ -63,7 +63,7 @@ def test_long_histories_of_two_companies(
             assert_equal(pipeline, slow, tenant, asked)
 
 
-@settings(max_examples=10, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=6, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(dice=st.randoms(use_true_random=False), zone=st.sampled_from(ZONES), visitors=st.integers(0, 15))
 def test_any_short_history(
     source: Source, pipeline: Pipeline, dice: random.Random, zone: str, visitors: int

@@ -244,7 +244,7 @@ def test_refreshed_journeys_equal_those_counted_from_nothing(
     compaction = Compaction(pipeline.warehouse, pipeline.progress)
     before = COUNTED.labels("incremental")._value.get()
     # Each batch of a lake takes its time.
-    for _ in range(4 if seed == 2 else 10):
+    for _ in range(3 if seed == 2 else 6):
         for _ in range(dice.randrange(1, 8)):
             visits.happen()
         pipeline.ingest.run()

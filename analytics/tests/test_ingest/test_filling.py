@@ -190,7 +190,7 @@ def test_killed_while_it_fills(source: Source, tmp_path: Path) -> None:
     dice = random.Random(1)  # noqa: S311 - repeatable on purpose
     path = tmp_path / "warehouse.duckdb"
     process = ServiceProcess(source.url, path, ABANO_INGEST_SECONDS="0.01")
-    for _ in range(5):
+    for _ in range(3):
         process.start()
         began = time.monotonic()
         # From before the first row to after the last.

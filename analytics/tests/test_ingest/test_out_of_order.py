@@ -114,9 +114,9 @@ class Writer:
         self._source.click(self._tenant)
 
 
-@pytest.mark.parametrize(("store", "seed"), stores_and_seeds(6))
+@pytest.mark.parametrize(("store", "seed"), stores_and_seeds(3))
 def test_random_interleavings_end_equal(
-    source: Source, pipeline: Pipeline, seed: int, monkeypatch: pytest.MonkeyPatch
+    source: Source, pipeline: Pipeline, store: str, seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # Tiny batches, so that catching up takes several of them.
     monkeypatch.setattr("abano_analytics.jobs.ingest.BATCH_ROWS", 3)
@@ -125,7 +125,8 @@ def test_random_interleavings_end_equal(
     tenants = [source.tenant(), source.tenant("alps", "Europe/Vienna")]
     writers = [Writer(source.url, dice.choice(tenants), name, dice) for name in "abc"]
     compaction = Compaction(pipeline.warehouse, pipeline.progress)
-    for _ in range(160):
+    # Each batch of a lake takes its time.
+    for _ in range(80 if store == "ducklake" else 160):
         dice.choice(writers).step()
         if dice.random() < 0.12:
             pipeline.ingest.run()
