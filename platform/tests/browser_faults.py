@@ -33,7 +33,6 @@ NOT_ANNOUNCED = frozenset(
         "test_running_total",
         "test_sessions_and_views",
         "test_shown_currency",
-        "test_shown_total",
         "test_sister_domains",
         "test_two_quizzes",
         "test_vehicles_and_calendar",

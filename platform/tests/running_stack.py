@@ -154,3 +154,10 @@ def turn_to(page: Page, width: int, height: int) -> None:
     """Resize the page and wait two frames: much cheaper than opening it again."""
     page.set_viewport_size({"width": width, "height": height})
     page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+
+def walk(page: Page, path: str) -> None:
+    """Navigates within the site, without a server request: much cheaper than loading the page."""
+    page.evaluate(
+        "path => { history.pushState({}, '', path); dispatchEvent(new PopStateEvent('popstate')); }", path
+    )

@@ -47,12 +47,6 @@ def to_last_step(page: Page, address: str, email: str, *extras: str) -> None:
     expect(page.get_by_role("button", name="Confirm Booking")).to_be_enabled()
 
 
-def shown_total(page: Page) -> str:
-    """The price summary's total as a visitor reads it, without its currency, such as 1,024.50."""
-    text = page.get_by_label("Price summary").locator("p", has_text="Total").inner_text()
-    return "".join(letter for letter in text if letter.isdigit() or letter in ".,")
-
-
 def shown_totals(page: Page) -> set[str]:
     """Every total in sight on a step, as a visitor reads it. One and the same, if the page is true."""
     figures = page.locator("[data-total]:visible")

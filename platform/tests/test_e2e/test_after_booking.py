@@ -18,7 +18,18 @@ def page(browser: Browser) -> Iterator[Page]:
     context.close()
 
 
-def test_thank_you_page_shows_the_booking_also_later(page: Page, stack: Stack) -> None:
+def test_thank_you_page_shows_the_booking_also_later_and_says_when_there_is_none(
+    page: Page, stack: Stack
+) -> None:
+    page.goto(f"{stack.origin}/thank-you")
+    expect(page.get_by_role("heading", name="STOP! Your booking isn't finished yet!")).to_be_visible()
+    expect(page.get_by_label("Your booking")).to_have_count(0)
+    expect(page.get_by_text("This browser tab knows of no booking.")).to_be_visible()
+    href = unquote(page.get_by_role("link", name="Message Now").last.get_attribute("href") or "")
+    assert "reference" not in href
+    page.get_by_role("link", name="choose your car").click()
+    expect(page).to_have_url(f"{stack.origin}/")
+
     email = "thankful@example.com"
     to_last_step(page, f"{stack.origin}/booking?{TRIP}", email, "Baby seat")
     expect(page.get_by_role("button", name="Confirm Booking")).to_be_enabled()
@@ -68,18 +79,7 @@ def test_thank_you_page_shows_the_booking_also_later(page: Page, stack: Stack) -
     expect_booking()
 
 
-def test_thank_you_page_without_a_booking_says_so(page: Page, stack: Stack) -> None:
-    page.goto(f"{stack.origin}/thank-you")
-    expect(page.get_by_role("heading", name="STOP! Your booking isn't finished yet!")).to_be_visible()
-    expect(page.get_by_label("Your booking")).to_have_count(0)
-    expect(page.get_by_text("This browser tab knows of no booking.")).to_be_visible()
-    href = unquote(page.get_by_role("link", name="Message Now").last.get_attribute("href") or "")
-    assert "reference" not in href
-    page.get_by_role("link", name="choose your car").click()
-    expect(page).to_have_url(f"{stack.origin}/")
-
-
-def test_legal_page_leads_back_to_the_step_it_was_opened_from(page: Page, stack: Stack) -> None:
+def test_legal_page_leads_back_to_the_step_or_page_it_was_opened_from(page: Page, stack: Stack) -> None:
     address = f"{stack.origin}/booking?{TRIP}"
     page.goto(address)
     page.get_by_role("radio", name="Full Insurance").click()
@@ -108,9 +108,7 @@ def test_legal_page_leads_back_to_the_step_it_was_opened_from(page: Page, stack:
     expect(page).to_have_url(address)
     expect(page.get_by_role("heading", name="Complete Your Booking")).to_be_visible()
     expect(page.get_by_label("Price summary")).to_contain_text("Baby seat")
-
-
-def test_legal_page_leads_back_to_any_page_of_the_app(page: Page, stack: Stack) -> None:
+    # Any other page is led back to, too.
     for path in ("/vashlovani-national-park-guide", "/"):
         page.goto(f"{stack.origin}{path}")
         page.get_by_role("contentinfo").get_by_role("link", name="Privacy Policy").click()

@@ -1,4 +1,4 @@
-"""What a visitor reads beside a field that cannot be right, at a promo code, and in messages that pass by."""
+"""What a visitor reads beside a field that cannot be right, and in messages that pass by."""
 
 import re
 from collections.abc import Iterator
@@ -19,20 +19,21 @@ def page(browser: Browser) -> Iterator[Page]:
 
 AGE = "Driver age must be between 23 and 70 years old"
 GROUP = "Group size must be between 1 and 20 people"
+# All values that are refused are in link.test.ts.
 PERSON_FIELDS = [
-    ("First name", ["", "A", " B "], "First name must be at least 2 characters", "Ada"),
-    ("Last name", ["", "L"], "Last name must be at least 2 characters", "Lovelace"),
-    ("Email address", ["", "ada", "ada@", "a@b"], "Please enter a valid email address", "ada@example.com"),
+    ("First name", ["A"], "First name must be at least 2 characters", "Ada"),
+    ("Last name", [""], "Last name must be at least 2 characters", "Lovelace"),
+    ("Email address", ["a@b"], "Please enter a valid email address", "ada@example.com"),
     (
         "WhatsApp or phone number",
-        ["", "12", "abc"],
+        ["12", "abc"],
         "Please enter a valid phone number with country code",
         "599123456",
     ),
     ("Driver's age", [""], "Please enter your age", "36"),
-    ("Driver's age", ["22", "71", "-3", "30.5"], AGE, "23"),
+    ("Driver's age", ["71"], AGE, "23"),
     ("Group size", [""], "Please enter the number of people in your group", "1"),
-    ("Group size", ["0", "21", "1.5"], GROUP, "20"),
+    ("Group size", ["1.5"], GROUP, "20"),
 ]
 
 
@@ -83,23 +84,6 @@ def test_each_field_of_a_trip_says_what_is_missing(page: Page, stack: Stack) -> 
     # The first of them has the focus, clear of the bar with the way on.
     expect(page.get_by_label("Car", exact=True)).to_be_focused()
     expect(page.get_by_label("Car", exact=True)).to_be_in_viewport()
-
-
-def test_promo_code_is_checked_while_it_is_typed(page: Page, stack: Stack) -> None:
-    to_last_step(page, f"{stack.origin}/booking?{TRIP}", "promo@example.com")
-    code = page.get_by_label("Promo code")
-    code.fill("No one")
-    expect(code).to_have_accessible_description("Invalid promo code")
-    expect(page.get_by_label("Price summary")).to_contain_text("€485")
-    code.fill("caucasus10 ")
-    expect(page.get_by_text("10% off your total")).to_be_visible()
-    expect(page.get_by_label("Price summary")).to_contain_text("€436.50")
-    page.route("**/api/promo-codes/validate", lambda route: route.abort())
-    code.fill("CAUCASUS1")
-    expect(code).to_have_accessible_description("Failed to validate promo code")
-    code.fill("")
-    expect(page.get_by_label("Price summary")).to_contain_text("€485")
-    expect(page.get_by_text("Failed to validate promo code")).to_be_hidden()
 
 
 def test_messages_come_one_at_a_time_and_go_by_time_or_by_swiping(page: Page, stack: Stack) -> None:

@@ -4,7 +4,6 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from browser_visitors import open_company
 from playwright.sync_api import Browser, BrowserContext, Page, Route, ViewportSize, expect
 from running_stack import Stack
 from wizard_steps import TRIP, fill_person, next_step, past_extras, stored_bookings, to_last_step
@@ -51,23 +50,6 @@ def test_reload_and_back_button_keep_what_was_typed(page: Page, stack: Stack) ->
     expect(page.get_by_label("WhatsApp or phone number")).to_have_value("20 7946 0000")
     page.get_by_role("button", name="Back", exact=True).click()
     expect(page.get_by_role("heading", name="Extras")).to_be_visible()
-
-
-def test_company_may_ask_for_contact_details_first(page: Page, stack: Stack) -> None:
-    company = open_company(stack, "contactfirst")
-    company.rows(
-        'update tenant_settings set integrations = integrations || \'{"formOrder": "contactFirst"}\''
-        " where tenant_id = %s"
-    )
-    page.goto(f"{company.origin}/booking?{TRIP}")
-    fill_person(page)
-    with page.expect_request("**/api/personal-info-step"):
-        next_step(page, "Booking Details")
-    next_step(page, "Complete Your Booking")
-    page.get_by_label("Baby seat").check()
-    expect(page.get_by_label("Booking summary")).to_contain_text("Ada Lovelace")
-    page.get_by_role("button", name="Confirm Booking").click()
-    expect(page).to_have_url(re.compile("/thank-you"))
 
 
 def test_booking_made_offline_is_sent_later_and_once(
@@ -133,32 +115,7 @@ def test_an_unreachable_server_shows_a_message(page: Page, stack: Stack) -> None
     expect(confirm).to_be_enabled()
 
 
-def test_refused_field_is_shown_where_it_was_typed(page: Page, stack: Stack) -> None:
-    """The browser takes an address that ends in .test; the server does not."""
-    to_last_step(page, f"{stack.origin}/booking?{TRIP}", "ada@mail.test", "Baby seat")
-    confirm = page.get_by_role("button", name="Confirm Booking")
-    expect(confirm).to_be_enabled()
-    confirm.click()
-    email = page.get_by_label("Email address")
-    message = page.get_by_text("Please enter a valid email address")
-    expect(message).to_be_visible()
-    expect(email).to_be_focused()
-    expect(email).to_be_in_viewport()
-    expect(email).to_have_value("ada@mail.test")
-    expect(page.get_by_label("WhatsApp or phone number")).to_have_value("20 7946 0000")
-    confirm.click()
-    expect(message, "the same text again").to_be_visible()
-
-    email.fill("ada.refused@example.com")
-    expect(page.get_by_label("Price summary")).to_contain_text("Baby seat")
-    expect(confirm).to_be_enabled()
-    confirm.click()
-    expect(page).to_have_url(re.compile("/thank-you"))
-    [stored] = stored_bookings(stack.data_dir, "ada.refused@example.com")
-    assert stored["customer_phone"] == "+442079460000"
-
-
-def test_every_refused_field_is_marked_on_its_step(page: Page, stack: Stack) -> None:
+def test_refused_fields_are_shown_where_they_were_chosen_or_typed(page: Page, stack: Stack) -> None:
     def refuse(route: Route) -> None:
         fields = [
             {"field": "insuranceType", "message": "This insurance is not offered any more"},
@@ -172,9 +129,25 @@ def test_every_refused_field_is_marked_on_its_step(page: Page, stack: Stack) -> 
         body = {"success": False, "error": "InvalidInput", "message": "Please check the marked fields."}
         route.fulfill(status=422, json={**body, "fields": fields})
 
-    to_last_step(page, f"{stack.origin}/booking?{TRIP}", "marked@example.com")
+    # The browser takes an address that ends in .test; the server does not.
+    to_last_step(page, f"{stack.origin}/booking?{TRIP}", "ada@mail.test", "Baby seat")
+    confirm = page.get_by_role("button", name="Confirm Booking")
+    confirm.click()
+    email = page.get_by_label("Email address")
+    message = page.get_by_text("Please enter a valid email address")
+    expect(message).to_be_visible()
+    expect(email).to_be_focused()
+    expect(email).to_be_in_viewport()
+    expect(email).to_have_value("ada@mail.test")
+    expect(page.get_by_label("WhatsApp or phone number")).to_have_value("20 7946 0000")
+    confirm.click()
+    expect(message, "the same text again").to_be_visible()
+
+    # Two at once, of which the first is on another step.
+    email.fill("ada.refused@example.com")
     page.route("**/api/bookings", refuse)
-    page.get_by_role("button", name="Confirm Booking").click()
+    expect(confirm).to_be_enabled()
+    confirm.click()
     expect(page.get_by_text("This insurance is not offered any more")).to_be_visible()
     # The chosen card, where the arrow keys go on.
     chosen = page.get_by_role("radiogroup", name="Insurance").get_by_role("radio", checked=True)
@@ -184,10 +157,22 @@ def test_every_refused_field_is_marked_on_its_step(page: Page, stack: Stack) -> 
     next_step(page, "Extras")
     page.get_by_role("button", name="Next Step").click()
     expect(page.get_by_text("Last name must be at least 2 characters")).to_be_visible()
-    expect(page.get_by_label("Last name")).to_be_focused()
+    last_name = page.get_by_label("Last name")
+    expect(last_name).to_be_focused()
+    page.unroute("**/api/bookings")
+
+    last_name.fill("Byron")
+    expect(page.get_by_label("Price summary")).to_contain_text("Baby seat")
+    expect(confirm).to_be_enabled()
+    confirm.click()
+    expect(page).to_have_url(re.compile("/thank-you"))
+    [stored] = stored_bookings(stack.data_dir, "ada.refused@example.com")
+    assert stored["customer_phone"] == "+442079460000"
 
 
-def test_link_without_dates_and_with_a_car_no_one_knows(page: Page, stack: Stack) -> None:
+def test_link_without_dates_and_with_a_car_no_one_knows_and_a_phone_number_in_any_form(
+    page: Page, stack: Stack
+) -> None:
     page.goto(f"{stack.origin}/booking?car=lada+niva&pickup=TBILISI&pickupDate=soon")
     expect(page.get_by_label("Car", exact=True)).to_have_value("Lada Niva")
     expect(page.get_by_label("Pickup location")).to_have_value("tbilisi")
@@ -210,10 +195,6 @@ def test_link_without_dates_and_with_a_car_no_one_knows(page: Page, stack: Stack
     assert "Lada%20Niva" in chat
     assert "Mon%2010%20June%202030" in chat
 
-
-def test_phone_number_in_any_form_finds_its_country(page: Page, stack: Stack) -> None:
-    page.goto(f"{stack.origin}/booking?{TRIP}")
-    past_extras(page)
     number = page.get_by_label("WhatsApp or phone number")
     country = page.get_by_label("Country code")
     for text, region, shown in [

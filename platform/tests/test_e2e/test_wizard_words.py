@@ -4,9 +4,9 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import Browser, Page, expect
 from running_stack import Stack, query_stack
-from wizard_steps import TRIP, fill_person, next_step, past_extras, to_last_step
+from wizard_steps import TRIP, fill_person, next_step, past_extras
 
 
 @pytest.fixture
@@ -92,30 +92,9 @@ def test_invalid_link_parameters_are_reported_at_their_field(page: Page, stack: 
     expect(page.get_by_role("button", name="Confirm Booking")).to_be_enabled()
 
 
-def test_car_of_a_link_is_known_by_any_spelling(page: Page, stack: Stack) -> None:
-    page.goto(f"{stack.origin}/booking?{TRIP.replace('Subaru+Forester', 'SUBARU%E2%80%8B+forester')}")
-    expect(page.get_by_label("Your trip")).to_contain_text("€485")
-    car = page.get_by_label("Car", exact=True)
-    expect(car).to_have_value("Subaru Forester")
-    expect(car.get_by_role("option", name="Forester")).to_have_count(1)
-
-
-def test_group_larger_than_the_car_reads_of_a_bigger_one_and_is_not_refused(page: Page, stack: Stack) -> None:
-    page.goto(f"{stack.origin}/booking?{TRIP}")
-    past_extras(page)
-    fill_person(page, **{"Group size": "6"})
-    words = "The Subaru Forester has 5 seats for your 6 people. The Chevrolet Suburban has 7."
-    expect(page.get_by_text(words)).to_be_visible()
-    page.get_by_role("button", name="Choose Chevrolet Suburban").click()
-    expect(page.get_by_label("Booking summary")).to_contain_text("Chevrolet Suburban")
-    expect(page.get_by_text("seats for your")).to_have_count(0)
-    expect(page.get_by_label("Your trip")).to_contain_text("Chevrolet Suburban")
-    page.get_by_label("Group size").fill("9")
-    expect(page.get_by_text("Two cars would fit: book this one")).to_be_visible()
-    expect(page.get_by_role("button", name="Confirm Booking")).to_be_enabled()
-
-
-def test_phone_number_is_checked_early_and_sent_as_the_world_dials_it(page: Page, stack: Stack) -> None:
+def test_phone_number_is_checked_early_and_a_large_group_is_offered_a_larger_car(
+    page: Page, stack: Stack
+) -> None:
     page.goto(f"{stack.origin}/booking?{TRIP}")
     past_extras(page)
     number = page.get_by_label("WhatsApp or phone number")
@@ -124,31 +103,28 @@ def test_phone_number_is_checked_early_and_sent_as_the_world_dials_it(page: Page
     number.blur()
     expect(number).to_have_accessible_description("A number has 9 digits after +995; this one has 7")
     with page.expect_request("**/api/personal-info-step") as step:
-        fill_person(page, **{"WhatsApp or phone number": "0599 12 34 56"})
+        fill_person(page, **{"WhatsApp or phone number": "0599 12 34 56", "Group size": "6"})
         page.get_by_label("Group size").blur()
     sent = step.value.post_data_json
     assert sent is not None
+    # As the world dials it.
     assert sent["customerPhone"] == "+995599123456"
+    words = "The Subaru Forester has 5 seats for your 6 people. The Chevrolet Suburban has 7."
+    expect(page.get_by_text(words)).to_be_visible()
+    page.get_by_role("button", name="Choose Chevrolet Suburban").click()
+    expect(page.get_by_label("Booking summary")).to_contain_text("Chevrolet Suburban")
+    expect(page.get_by_text("seats for your")).to_have_count(0)
+    expect(page.get_by_label("Your trip")).to_contain_text("Chevrolet Suburban")
+    page.get_by_label("Group size").fill("9")
+    expect(page.get_by_text("Two cars would fit: book this one")).to_be_visible()
+    # It is not refused.
+    expect(page.get_by_role("button", name="Confirm Booking")).to_be_enabled()
 
 
-def test_phone_number_that_only_the_server_refuses_is_reported_at_its_field(page: Page, stack: Stack) -> None:
-    words = "This number cannot be reached. Please check it."
-
-    def refuse(route: Route) -> None:
-        fields = [{"field": "customerPhone", "message": words}]
-        body = {"success": False, "error": "InvalidInput", "message": "Please check the marked fields."}
-        route.fulfill(status=422, json={**body, "fields": fields})
-
-    to_last_step(page, f"{stack.origin}/booking?{TRIP}", "phone@example.com")
-    page.route("**/api/bookings", refuse)
-    page.get_by_role("button", name="Confirm Booking").click()
-    number = page.get_by_label("WhatsApp or phone number")
-    expect(number).to_have_accessible_description(words)
-    expect(number).to_be_focused()
-    expect(number).to_be_in_viewport()
-
-
-def test_offline_is_shown_once_on_every_step(page: Page, stack: Stack) -> None:
+def test_offline_is_shown_once_on_every_step_and_a_booking_that_waits_is_not_sent_once_changed(
+    page: Page, stack: Stack
+) -> None:
+    email = "changed.mind@example.com"
     page.goto(f"{stack.origin}/booking?{TRIP}", wait_until="networkidle")
     words = page.get_by_text(re.compile("offline|reached|failed", re.IGNORECASE))
     page.context.set_offline(True)
@@ -157,24 +133,21 @@ def test_offline_is_shown_once_on_every_step(page: Page, stack: Stack) -> None:
     expect(page.get_by_label("Your trip")).to_contain_text("€695")
     expect(page.get_by_label("Your trip")).to_contain_text("not confirmed yet")
     past_extras(page)
-    fill_person(page)
+    fill_person(page, **{"Email address": email})
     page.get_by_label("Promo code").fill("CAUCASUS10")
     expect(page.get_by_label("Promo code")).to_have_accessible_description("Checked when you are back.")
     expect(words).to_have_count(1)
     page.context.set_offline(False)
     expect(words).to_have_count(0)
     expect(page.get_by_label("Price summary")).to_contain_text("€625.50")
-    expect(page.get_by_role("button", name="Confirm Booking")).to_be_enabled()
+    confirm = page.get_by_role("button", name="Confirm Booking")
+    expect(confirm).to_be_enabled()
 
-
-def test_booking_that_waits_for_the_line_is_not_sent_once_it_was_changed(page: Page, stack: Stack) -> None:
-    email = "changed.mind@example.com"
-    to_last_step(page, f"{stack.origin}/booking?{TRIP}", email)
     page.context.set_offline(True)
-    page.get_by_role("button", name="Confirm Booking").click()
+    confirm.click()
     expect(page.get_by_text("we send your booking as soon as you are back")).to_be_visible()
     page.get_by_label("Group size").fill("3")
     expect(page.get_by_text("we send your booking")).to_have_count(0)
     page.context.set_offline(False)
-    expect(page.get_by_role("button", name="Confirm Booking")).to_be_enabled()
+    expect(confirm).to_be_enabled()
     assert query_stack(stack, "select 1 from bookings where customer_email = %s", email) == []

@@ -95,8 +95,10 @@ describe("field rules", () => {
 
   it.each([
     [{}, undefined],
+    [{ firstName: "" }, "First name must be at least 2 characters"],
     [{ firstName: "A" }, "First name must be at least 2 characters"],
     [{ lastName: " L " }, "Last name must be at least 2 characters"],
+    [{ customerEmail: "ada" }, "Please enter a valid email address"],
     [{ customerEmail: "ada@" }, "Please enter a valid email address"],
     [{ customerEmail: "ada@b" }, "Please enter a valid email address"],
     [{ customerEmail: "a..b@example.com" }, "Please enter a valid email address"],
@@ -105,8 +107,14 @@ describe("field rules", () => {
     [{ driverAge: "" }, "Please enter your age"],
     [{ driverAge: "22" }, "Driver age must be between 23 and 70 years old"],
     [{ driverAge: "71" }, "Driver age must be between 23 and 70 years old"],
+    [{ driverAge: "-3" }, "Driver age must be between 23 and 70 years old"],
+    [{ driverAge: "30.5" }, "Driver age must be between 23 and 70 years old"],
+    [{ driverAge: "23" }, undefined],
     [{ groupSize: "" }, "Please enter the number of people in your group"],
+    [{ groupSize: "0" }, "Group size must be between 1 and 20 people"],
+    [{ groupSize: "1.5" }, "Group size must be between 1 and 20 people"],
     [{ groupSize: "21" }, "Group size must be between 1 and 20 people"],
+    [{ groupSize: "20" }, undefined],
   ])("%o → %s", (change, message) => expect(problem(change)).toBe(message));
 
   it("asks for times that make a rental", () => {
