@@ -43,7 +43,7 @@ from product_fixtures import (
     worker_id,
 )
 from running_stack import browser, stack
-from up_process import run_up, up_settings
+from up_process import prepared_data, prepared_settings, run_up, up_settings
 
 # When it starts, pytest closes its folder and all older ones beside it to other accounts, and Postgres runs
 # under one. So every run has its own root, passed to its workers in the environment.
@@ -102,6 +102,8 @@ __all__ = [
     "owner",
     "owner_client",
     "postgres",
+    "prepared_data",
+    "prepared_settings",
     "process_of_module",
     "query_admin_sql",
     "run_folder",

@@ -1,5 +1,6 @@
 """A product of the test's own, `abano up`, and questions to it from outside."""
 
+import fcntl
 import os
 import subprocess
 import time
@@ -21,6 +22,35 @@ Run = Callable[..., Process]
 def up_settings(tmp_path: Path) -> dict[str, str]:
     """Free ports and a data folder of the test's own."""
     return {**Ports.free().settings, "ABANO_DATA_DIR": str(tmp_path / "data")}
+
+
+@pytest.fixture(scope="session")
+def prepared_data(run_folder: Path) -> Path:
+    """A data folder as `abano up --prepare-only` leaves it, to be copied: one of all workers of the run."""
+    folder = run_folder / "prepared-up"
+    with (run_folder / "prepare-up.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not (run_folder / "prepared-up-done").exists():
+            folder.mkdir()
+            settings = {**Ports.free().settings, "ABANO_DATA_DIR": str(folder / "data")}
+            process = start_abano("up --prepare-only", settings, subprocess.PIPE, cwd=folder)
+            assert "Schema and demo companies" in output_of(process)
+            assert process.returncode == 0
+            assert processes_of(str(folder / "data")) == []
+            (run_folder / "prepared-up-done").touch()
+    return folder / "data"
+
+
+def copy_data(prepared: Path, to: str) -> None:
+    """With the owners of its files, of whom Postgres is one."""
+    subprocess.run(["/bin/cp", "-a", prepared, to], check=True)
+
+
+@pytest.fixture
+def prepared_settings(up_settings: dict[str, str], prepared_data: Path) -> dict[str, str]:
+    """Free ports and a copy of the prepared folder."""
+    copy_data(prepared_data, up_settings["ABANO_DATA_DIR"])
+    return up_settings
 
 
 @pytest.fixture

@@ -132,11 +132,11 @@ def _in_path(one: Operation, ids: dict[str, str], turn: int) -> list[str]:
 
 
 def _likely(ids: dict[str, str], turn: int, *names: str) -> list[str]:
-    """All that are in a column with such a name, or in none, and in turns a fourth of all others."""
+    """All that are in a column with such a name, or in none, and in turns a twelfth of all others."""
     near = [
         value for value, places in ids.items() if not places or any(name in f"{places} " for name in names)
     ]
-    return near + [value for value in ids if value not in near][turn % 4 :: 4]
+    return near + [value for value in ids if value not in near][turn % 12 :: 12]
 
 
 async def _in_query(attack: Attack, one: Operation, ids: dict[str, str]) -> None:
@@ -144,11 +144,11 @@ async def _in_query(attack: Attack, one: Operation, ids: dict[str, str]) -> None
     # Endpoints of figures are alike and slow; they differ in the figure, not in the tenant check.
     rarely = 8 if one.path.startswith(FIGURES) else 1
     values = list(ids)
-    for turn in range(0, len(values) if one.texts else 0, 4 * rarely):
+    for turn in range(0, len(values) if one.texts else 0, 12 * rarely):
         params = {name: values[(turn + place * 7) % len(values)] for place, name in enumerate(one.texts)}
         await attack.try_(one, set(params.values()), ANY_BUT_FAULTS, params=params)
     for place, name in enumerate(one.texts):
-        for value in values[place % 16 :: 16 * rarely]:
+        for value in values[place % 48 :: 48 * rarely]:
             await attack.try_(one, {value}, ANY_BUT_FAULTS, params={name: value})
 
 
@@ -161,6 +161,6 @@ async def _in_body(attack: Attack, one: Operation, ids: dict[str, str]) -> None:
         elif name.endswith(("id", "code", "token", "challenge", "fingerprint")):
             tried = [value for value in _likely(ids, turn, name.removesuffix("id")) if "@" not in value]
         else:
-            tried = list(ids)[turn % 16 :: 16]
+            tried = list(ids)[turn % 48 :: 48]
         for value in tried:
             await attack.try_(one, {value}, ANY_BUT_FAULTS, body=replaced(one.body or {}, place, value))

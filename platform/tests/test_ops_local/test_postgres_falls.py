@@ -65,11 +65,11 @@ class Visitors:
 
 
 def test_a_killed_postgres_is_started_again_and_nothing_acknowledged_is_lost(
-    run_up: Run, up_settings: dict[str, str]
+    run_up: Run, prepared_settings: dict[str, str]
 ) -> None:
-    up = run_up(up_settings)
+    up = run_up(prepared_settings)
     until_ready(up)
-    data_dir = up_settings["ABANO_DATA_DIR"]
+    data_dir = prepared_settings["ABANO_DATA_DIR"]
     server = EmbeddedPostgres(Path(data_dir) / "postgres")
     others = {child.pid for child in psutil.Process(up.pid).children() if "postgres" not in child.name()}
     assert len(others) == 3
@@ -83,7 +83,7 @@ def test_a_killed_postgres_is_started_again_and_nothing_acknowledged_is_lost(
         )
         assert {row[0] for row in signed_in} == {"abano_app", "abano_reporting"}
 
-    with Visitors(up_settings["ABANO_PORT"]) as visitors:
+    with Visitors(prepared_settings["ABANO_PORT"]) as visitors:
         visitors.go_on()
         # One backend no longer reacts, so it holds the shared memory after its server is gone.
         held = psycopg.connect(server.url("abano"))
@@ -108,7 +108,9 @@ def test_a_killed_postgres_is_started_again_and_nothing_acknowledged_is_lost(
         assert postmaster_of(data_dir) == second
         reported = list(visitors.stored)
 
-    wait_for(lambda: all(answers(up_settings[f"ABANO_{name}PORT"]) for name in ("", "WORKER_", "ANALYTICS_")))
+    wait_for(
+        lambda: all(answers(prepared_settings[f"ABANO_{name}PORT"]) for name in ("", "WORKER_", "ANALYTICS_"))
+    )
     assert {
         child.pid for child in psutil.Process(up.pid).children() if "postgres" not in child.name()
     } == others
