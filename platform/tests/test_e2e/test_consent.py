@@ -16,7 +16,7 @@ from browser_visitors import (
     visitor,
 )
 from playwright.sync_api import Browser, Locator, Page, expect
-from running_stack import Stack
+from running_stack import Stack, turn_to
 
 AD = "?gclid=TeSter-1&utm_source=google&utm_medium=cpc"
 # The session that opens a booking to who just made it, for two hours: needed for what was asked for, about no one.
@@ -113,48 +113,11 @@ def test_answers_that_wait_are_not_lost_though_nothing_may_be_kept(
         )
 
 
-def test_a_refusal_holds_for_a_reload_and_is_asked_about_on_the_next_visit(
+def test_a_refusal_takes_back_what_was_kept_and_is_asked_about_on_the_next_visit(
     browser: Browser, company: Company
 ) -> None:
     with visitor(browser) as page:
-        tracked(page, f"{company.origin}/thank-you")
-        refuse(page)
-        with page.expect_response("**/api/gclid/save"):
-            page.reload()
-        expect(page.get_by_role("heading", level=1)).to_be_visible()
-        expect(bar(page)).to_have_count(0)
-        assert everything_stored(page) == []
-        other = page.context.new_page()
-        with other.expect_response("**/api/gclid/save"):
-            other.goto(f"{company.origin}/thank-you")
-        expect(bar(other)).to_be_visible()
-    assert company.rows(STATES) == [("unknown",), ("refused",), ("refused",), ("unknown",)]
-
-
-def test_consent_keeps_what_waited_for_it(browser: Browser, company: Company) -> None:
-    with visitor(browser) as page:
-        tracked(page, f"{company.origin}/{AD}")
-        begin(page)
-        assert everything_stored(page) == []
-        agree(page)
-        keeps(page, "gclid", "TeSter-1")
-        assert page.evaluate("localStorage.getItem('quiz_session_id')").startswith("quiz_")
-        with page.expect_response("**/api/gclid/save"):
-            page.reload()
-        expect(page.get_by_text("Question 1 of")).to_be_visible()
-        expect(bar(page)).to_have_count(0)
-    assert company.rows(STATES) == [("unknown",), ("granted",), ("granted",)]
-    company.eventually(
-        [("granted", True)],
-        "select consent_state, device_fingerprint is not null from quiz_sessions"
-        " where tenant_id = %s order by started_at desc limit 1",
-    )
-
-
-def test_refusing_takes_back_what_was_kept_before_the_company_asked(
-    browser: Browser, company: Company
-) -> None:
-    with visitor(browser) as page:
+        # Kept before the company asked.
         page.context.add_cookies(
             [
                 {
@@ -172,15 +135,38 @@ def test_refusing_takes_back_what_was_kept_before_the_company_asked(
         assert page.url == f"{company.origin}/thank-you"
         refuse(page)
         assert everything_stored(page) == []
+        with page.expect_response("**/api/gclid/save"):
+            page.reload()
+        expect(page.get_by_role("heading", level=1)).to_be_visible()
+        expect(bar(page)).to_have_count(0)
+        assert everything_stored(page) == []
+        other = page.context.new_page()
+        with other.expect_response("**/api/gclid/save"):
+            other.goto(f"{company.origin}/thank-you")
+        expect(bar(other)).to_be_visible()
+    assert company.rows(STATES) == [("unknown",), ("refused",), ("refused",), ("unknown",)]
 
 
-def test_a_visitor_who_agreed_may_refuse_at_any_time_and_takes_all_of_it_back(
+def test_consent_keeps_what_waited_for_it_and_a_later_refusal_takes_all_of_it_back(
     browser: Browser, company: Company
 ) -> None:
     with visitor(browser) as page:
         tracked(page, f"{company.origin}/{AD}")
         begin(page)
+        assert everything_stored(page) == []
         agree(page)
+        keeps(page, "gclid", "TeSter-1")
+        assert page.evaluate("localStorage.getItem('quiz_session_id')").startswith("quiz_")
+        with page.expect_response("**/api/gclid/save"):
+            page.reload()
+        expect(page.get_by_text("Question 1 of")).to_be_visible()
+        expect(bar(page)).to_have_count(0)
+        assert company.rows(STATES) == [("unknown",), ("granted",), ("granted",)]
+        company.eventually(
+            [("granted", True)],
+            "select consent_state, device_fingerprint is not null from quiz_sessions"
+            " where tenant_id = %s order by started_at desc limit 1",
+        )
         finish_quiz(page)
         book(page)
         company.eventually(
@@ -247,10 +233,17 @@ def test_each_purpose_is_chosen_by_itself_and_changed_later(browser: Browser, co
         expect(bar(page)).to_have_count(0)
 
 
-def test_choosing_on_a_small_phone_needs_no_other_layout(browser: Browser, company: Company) -> None:
-    """The bar is as low as with two buttons, and choosing widens nothing."""
+def test_the_question_covers_no_button_and_choosing_widens_nothing(
+    browser: Browser, company: Company
+) -> None:
     with visitor(browser, viewport=SMALL_PHONE) as page:
-        tracked(page, f"{company.origin}/thank-you")
+        for path in ("/", "/booking", "/thank-you", "/vashlovani-national-park-guide", "/black"):
+            page.goto(company.origin + path)
+            expect(page.locator("main :is(a, button):visible, header a:visible").first).to_be_visible()
+            expect(bar(page)).to_be_visible()
+            for size in (PHONE, SMALL_PHONE):
+                turn_to(page, size["width"], size["height"])
+                assert page.evaluate(COVERED) == [], (path, size)
         box = bar(page).bounding_box()
         assert box is not None
         # Two lines of text and one row of buttons.
@@ -259,24 +252,18 @@ def test_choosing_on_a_small_phone_needs_no_other_layout(browser: Browser, compa
             round((button.bounding_box() or box)["y"]) for button in bar(page).get_by_role("button").all()
         }
         assert len(tops) == 1
+        # Ready for a thumb without scrolling.
+        page.evaluate("scrollTo(0, 0)")
+        expect(page.get_by_role("button", name="Start Quiz")).to_be_in_viewport(ratio=1)
+        begin(page)
+        for size in (PHONE, SMALL_PHONE):
+            turn_to(page, size["width"], size["height"])
+            assert page.evaluate(COVERED) == [], size
+            page.evaluate("scrollTo(0, 0)")
+            expect(page.get_by_role("button", name="A group")).to_be_in_viewport(ratio=1)
         bar(page).get_by_role("button", name="Choose").click()
         expect(bar(page).get_by_role("switch")).to_have_count(2)
         assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
-
-
-@pytest.mark.parametrize("size", [PHONE, SMALL_PHONE], ids=["390x844", "360x640"])
-def test_the_question_covers_no_button(browser: Browser, company: Company, size: dict[str, int]) -> None:
-    with visitor(browser, viewport=size) as page:
-        for path in ("/", "/booking", "/thank-you", "/vashlovani-national-park-guide", "/black"):
-            page.goto(company.origin + path)
-            expect(page.locator("main :is(a, button):visible, header a:visible").first).to_be_visible()
-            expect(bar(page)).to_be_visible()
-            assert page.evaluate(COVERED) == []
-        # Ready for a thumb without scrolling.
-        expect(page.get_by_role("button", name="Start Quiz")).to_be_in_viewport(ratio=1)
-        begin(page)
-        assert page.evaluate(COVERED) == []
-        expect(page.get_by_role("button", name="A group")).to_be_in_viewport(ratio=1)
 
 
 # Buttons and links whose centre is covered by the consent bar.

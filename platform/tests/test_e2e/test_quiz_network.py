@@ -40,7 +40,9 @@ def walk(page: Page) -> None:
     page.wait_for_url("**/?**quiz_completed=true**")
 
 
-def test_each_answer_is_sent_as_it_is_given(browser: Browser, company: Company) -> None:
+def test_each_answer_is_sent_as_it_is_given_and_those_given_offline_follow(
+    browser: Browser, company: Company
+) -> None:
     with visitor(browser) as page:
         page.goto(f"{company.origin}/black")
         calls = Calls(page)
@@ -52,17 +54,11 @@ def test_each_answer_is_sent_as_it_is_given(browser: Browser, company: Company) 
         question(page, "Where do you sleep?")
         quiz_calls = [call for call in calls.made if call.startswith("POST quiz/")]
         assert quiz_calls[:3] == ["POST quiz/session/start", "POST quiz/question-view", "POST quiz/answers"]
-
-
-def test_answers_given_offline_follow_when_the_network_is_back(browser: Browser, company: Company) -> None:
-    with visitor(browser) as page:
-        page.goto(f"{company.origin}/black")
-        begin(page)
-        session = session_id(page)
-        company.eventually([(True, False)], SESSION, session)
         page.context.set_offline(True)
-        walk(page)
-        assert company.rows(ANSWERS, session) == []
+        for label in ("Tent", "Please"):
+            choose(page, label)
+        page.wait_for_url("**/?**quiz_completed=true**")
+        assert company.rows(ANSWERS, session) == [("who", "solo")]
         page.context.set_offline(False)
         company.eventually(ALL, ANSWERS, session)
         company.eventually([(True, True)], SESSION, session)

@@ -24,6 +24,7 @@ ANSWERS = (
     " order by 1"
 )
 SESSION = "select completed_at is not null from quiz_sessions where tenant_id = %s and session_id = %s"
+OF_SESSION = "tenant_id = %s and session_id = %s"
 COMPLETE = "Quiz Complete! Saving your preferences and redirecting..."
 
 
@@ -50,39 +51,31 @@ def at_end(page: Page, company: Company) -> str:
 # One question at a time ------------------------------------------------------------------------------------
 
 
-def test_the_intro_asks_for_one_thing(browser: Browser, company: Company) -> None:
+def test_the_intro_asks_for_one_thing_and_waits_for_the_questions(browser: Browser, company: Company) -> None:
     with visitor(browser) as page:
+        held = hold_calls(page, "**/api/quiz/definition*")
         page.goto(f"{company.origin}/black?utm_term=kept")
         expect(page.get_by_role("heading", level=1)).to_have_text(
             "ANSWER A FEW QUESTIONS AND FIND THE BEST CAR FOR YOUR TRIP TO TBILISI, GEORGIA"
         )
         assert page.get_by_role("button").all_inner_texts() == ["Start Quiz"]
-
-
-def test_start_pressed_before_the_questions_arrived(browser: Browser, company: Company) -> None:
-    with visitor(browser) as page:
-        held = hold_calls(page, "**/api/quiz/definition*")
-        page.goto(f"{company.origin}/black")
         page.get_by_role("button", name="Start Quiz").click()
         expect(page.get_by_role("button", name="Start Quiz")).to_have_attribute("aria-busy", "true")
         held[0].continue_()
         expect(page.get_by_text("Question 1 of 4")).to_be_visible()
 
 
-def test_questions_that_do_not_arrive_can_be_asked_for_again(browser: Browser, company: Company) -> None:
+def test_questions_are_asked_for_again_and_an_answer_holds_for_six_hundred_milliseconds(
+    browser: Browser, company: Company
+) -> None:
     with visitor(browser) as page:
+        page.clock.install()
         fail_calls(page, "**/api/quiz/definition*", 500)
         page.goto(f"{company.origin}/black")
         expect(page.get_by_role("alert")).to_contain_text("Couldn't load the questions")
         page.unroute("**/api/quiz/definition*")
         page.get_by_role("button", name="Try again").click()
         expect(page.get_by_text("Question 1 of 4")).to_be_visible()
-
-
-def test_an_answer_holds_for_six_hundred_milliseconds(browser: Browser, company: Company) -> None:
-    with visitor(browser) as page:
-        page.clock.install()
-        at_start(page, company)
         page.clock.pause_at(page.evaluate("Date.now()") + 30_000)
         choose(page, "A group")
         options = page.locator("button[aria-pressed]")
@@ -96,35 +89,49 @@ def test_an_answer_holds_for_six_hundred_milliseconds(browser: Browser, company:
         expect(options.first).to_be_enabled()
 
 
-@pytest.mark.parametrize(
-    ("path", "asked"),
-    [
-        (["Just me", "Hotel"], ["who", "bed"]),
-        (["A group", "Tent", "Rather not", "No need"], ["who", "bed", "share", "gear"]),
-    ],
-)
-def test_questions_are_skipped_and_those_seen_are_recorded(
-    browser: Browser, company: Company, path: list[str], asked: list[str]
+def answered(page: Page, company: Company, *labels: str) -> set[str]:
+    """Through the whole quiz by these answers; the questions of which both views and answers were kept."""
+    session = session_id(page)
+    for number, label in enumerate(labels, start=1):
+        expect(page.get_by_text(f"Question {number} of")).to_be_visible()
+        choose(page, label)
+    page.wait_for_url("**/?**quiz_completed=true**")
+    company.eventually([(True,)], SESSION, session)
+    kept = [
+        {row[0] for row in company.rows(f"select question_id from {table} where {OF_SESSION}", session)}
+        for table in ("quiz_answers", "quiz_question_views")
+    ]
+    assert kept[0] == kept[1]
+    return kept[0]
+
+
+def test_two_quizzes_skip_what_does_not_apply_and_the_click_id_goes_home_with_the_visitor(
+    browser: Browser, company: Company
 ) -> None:
+    query = "?gclid=TeSter-1&utm_campaign=a%26b"
     with visitor(browser) as page:
-        at_start(page, company)
+        page.goto(f"{company.origin}/{query}")
+        begin(page)
         session = session_id(page)
-        for number, label in enumerate(path, start=1):
-            expect(page.get_by_text(f"Question {number} of")).to_be_visible()
-            choose(page, label)
-        page.wait_for_url("**/?**quiz_completed=true**")
-        company.eventually([(True,)], SESSION, session)
-        for table in ("quiz_answers", "quiz_question_views"):
-            rows = company.rows(
-                f"select question_id from {table} where tenant_id = %s and session_id = %s", session
-            )
-            assert {row[0] for row in rows} == set(asked)
+        assert answered(page, company, "Just me", "Hotel") == {"who", "bed"}
+        assert "gclid=TeSter-1" in page.url
+        assert "utm_campaign=a%26b" in page.url
+        rows = company.rows(
+            f"select gclid, utm_campaign, entry_path, device, quiz_version from quiz_sessions where {OF_SESSION}",
+            session,
+        )
+        assert rows == [("TeSter-1", "a&b", "/black", "desktop", "v1")]
+        # The next quiz is a new session.
+        at_start(page, company)
+        assert session_id(page) != session
+        asked = answered(page, company, "A group", "Tent", "Rather not", "No need")
+        assert asked == {"who", "bed", "share", "gear"}
 
 
 # Reaching back ---------------------------------------------------------------------------------------------
 
 
-def test_a_changed_answer_applies_the_skip_rules_again(browser: Browser, company: Company) -> None:
+def test_a_changed_answer_applies_the_skip_rules_again_each_time(browser: Browser, company: Company) -> None:
     with visitor(browser) as page:
         at_start(page, company)
         session = session_id(page)
@@ -136,6 +143,17 @@ def test_a_changed_answer_applies_the_skip_rules_again(browser: Browser, company
             page.get_by_role("button", name="Previous question").click()
             question(page, text)
         expect(page.get_by_role("button", name="A group")).to_have_attribute("aria-pressed", "true")
+        choose(page, "Just me")
+        expect(page.get_by_text("Question 2 of 3")).to_be_visible()
+        # Changed once more: the answer that was skipped counts again.
+        page.get_by_role("button", name="Previous question").click()
+        question(page, "Who travels?")
+        choose(page, "A group")
+        expect(page.get_by_text("Question 2 of 4")).to_be_visible()
+        expected = [("bed", "tent", True), ("share", "yes", True), ("who", "group", True)]
+        company.eventually(expected, ANSWERS, session)
+        page.get_by_role("button", name="Previous question").click()
+        question(page, "Who travels?")
         choose(page, "Just me")
         expect(page.get_by_text("Question 2 of 3")).to_be_visible()
         page.get_by_role("button", name="Keep this answer").click()
@@ -151,27 +169,9 @@ def test_a_changed_answer_applies_the_skip_rules_again(browser: Browser, company
         ]
 
 
-def test_an_answer_that_counts_again_after_a_second_change(browser: Browser, company: Company) -> None:
-    with visitor(browser) as page:
-        at_start(page, company)
-        session = session_id(page)
-        for label in ("A group", "Tent", "Rather not"):
-            choose(page, label)
-        question(page, "Bring camping gear?")
-        for _ in range(3):
-            page.get_by_role("button", name="Previous question").click()
-        question(page, "Who travels?")
-        choose(page, "Just me")
-        question(page, "Where do you sleep?")
-        page.get_by_role("button", name="Previous question").click()
-        question(page, "Who travels?")
-        choose(page, "A group")
-        expect(page.get_by_text("Question 2 of 4")).to_be_visible()
-        expected = [("bed", "tent", True), ("share", "no", True), ("who", "group", True)]
-        company.eventually(expected, ANSWERS, session)
-
-
-def test_the_phones_back_goes_back_one_question(browser: Browser, company: Company) -> None:
+def test_a_reload_and_a_second_tab_go_on_and_the_phones_back_goes_back_one_question(
+    browser: Browser, company: Company
+) -> None:
     with visitor(browser) as page:
         page.goto(f"{company.origin}/thank-you")
         at_start(page, company, "?utm_term=kept")
@@ -185,6 +185,13 @@ def test_the_phones_back_goes_back_one_question(browser: Browser, company: Compa
         question(page, "Share the car?")
         page.reload()
         question(page, "Share the car?")
+        expect(page.get_by_text("Question 3 of 4")).to_be_visible()
+        # Another page of this browser is the same visitor in the same quiz.
+        other = page.context.new_page()
+        other.goto(f"{company.origin}/black")
+        question(other, "Share the car?")
+        assert session_id(other) == session_id(page)
+        other.close()
         for text in ("Where do you sleep?", "Who travels?"):
             page.go_back()
             question(page, text)
@@ -199,7 +206,9 @@ def test_the_phones_back_goes_back_one_question(browser: Browser, company: Compa
 # Keys and screen readers -----------------------------------------------------------------------------------
 
 
-def test_keys_alone_are_enough(browser: Browser, company: Company) -> None:
+def test_keys_alone_are_enough_and_a_screen_reader_announces_questions_and_progress(
+    browser: Browser, company: Company
+) -> None:
     with visitor(browser) as page:
         page.goto(f"{company.origin}/black")
         expect(page.get_by_role("button", name="Start Quiz")).to_be_visible()
@@ -208,16 +217,22 @@ def test_keys_alone_are_enough(browser: Browser, company: Company) -> None:
         page.keyboard.press("Tab")
         expect(page.get_by_role("button", name="Start Quiz")).to_be_focused()
         page.keyboard.press("Enter")
-        expect(page.get_by_role("heading", level=1)).to_be_focused()
+        heading = page.get_by_role("heading", level=1)
+        expect(heading).to_be_focused()
         question(page, "Who travels?")
+        expect(heading).to_have_accessible_description("Question 1 of 4")
+        group = page.get_by_role("group", name="Who travels?")
+        expect(group.get_by_role("button")).to_have_count(2)
+        expect(page.get_by_role("progressbar", name="Progress of the quiz")).to_be_visible()
         page.keyboard.press("ArrowDown")
         expect(page.get_by_role("button", name="Just me")).to_be_focused()
         page.keyboard.press("ArrowUp")
         expect(page.get_by_role("button", name="A group")).to_be_focused()
         page.keyboard.press("ArrowRight")
         page.keyboard.press("Space")
+        expect(page.get_by_role("status").filter(has_text="Half of it done!")).to_be_visible()
         question(page, "Where do you sleep?")
-        expect(page.get_by_role("heading", level=1)).to_be_focused()
+        expect(heading).to_be_focused()
         # A tap beside the cards takes the focus away; the keys go on working.
         page.locator("main").click(position={"x": 5, "y": 300})
         page.keyboard.press("3")
@@ -227,39 +242,7 @@ def test_keys_alone_are_enough(browser: Browser, company: Company) -> None:
         expect(page.get_by_text(COMPLETE)).to_be_focused()
 
 
-def test_a_screen_reader_announces_the_question_its_position_and_its_answers(
-    browser: Browser, company: Company
-) -> None:
-    with visitor(browser) as page:
-        at_start(page, company)
-        heading = page.get_by_role("heading", level=1)
-        expect(heading).to_have_accessible_description("Question 1 of 4")
-        group = page.get_by_role("group", name="Who travels?")
-        expect(group.get_by_role("button")).to_have_count(2)
-        expect(page.get_by_role("progressbar", name="Progress of the quiz")).to_be_visible()
-        choose(page, "Just me")
-        expect(page.get_by_role("status").filter(has_text="Half of it done!")).to_be_visible()
-
-
 # Restore ---------------------------------------------------------------------------------------------------
-
-
-def test_a_reload_goes_on_where_the_visitor_was(browser: Browser, company: Company) -> None:
-    with visitor(browser) as page:
-        at_start(page, company)
-        choose(page, "A group")
-        question(page, "Where do you sleep?")
-        session = session_id(page)
-        page.reload()
-        question(page, "Where do you sleep?")
-        expect(page.get_by_text("Question 2 of 4")).to_be_visible()
-        # Another page of this browser is the same visitor in the same quiz.
-        other = page.context.new_page()
-        other.goto(f"{company.origin}/black")
-        question(other, "Where do you sleep?")
-        assert session_id(other) == session
-        other.get_by_role("button", name="Previous question").click()
-        expect(other.get_by_role("button", name="A group")).to_have_attribute("aria-pressed", "true")
 
 
 def test_a_reload_amid_the_pause_loses_no_answer(browser: Browser, company: Company) -> None:
@@ -329,25 +312,3 @@ def test_home_comes_a_second_after_the_end_whatever_the_network_does(
         assert page.evaluate("sessionStorage.getItem('quiz_finished_session_id')") == session
         page.clock.resume()
         expect(page.get_by_role("button", name="Check Price").first).to_be_visible()
-
-
-def test_the_click_id_goes_home_with_the_visitor(browser: Browser, company: Company) -> None:
-    query = "?gclid=TeSter-1&utm_campaign=a%26b"
-    with visitor(browser) as page:
-        page.goto(f"{company.origin}/{query}")
-        begin(page)
-        session = session_id(page)
-        choose(page, "Just me")
-        choose(page, "Hotel")
-        page.wait_for_url("**/?**quiz_completed=true**")
-        assert "gclid=TeSter-1" in page.url
-        assert "utm_campaign=a%26b" in page.url
-        rows = company.rows(
-            "select gclid, utm_campaign, entry_path, device, quiz_version from quiz_sessions"
-            " where tenant_id = %s and session_id = %s",
-            session,
-        )
-        assert rows == [("TeSter-1", "a&b", "/black", "desktop", "v1")]
-        # The next quiz is a new session.
-        at_start(page, company)
-        assert session_id(page) != session
