@@ -19,13 +19,14 @@ from loadtests.bench.live_figures import measure_live
 from loadtests.bench.side_by_side import Endpoint, lab, measure
 
 BARE = Endpoint("bare", "/bare", funnel.bare, 1.0)
-SIDE_BY_SIDE = {"bookings": bookings.ENDPOINTS, "funnel": funnel.ENDPOINTS}
-BENCHES = [*SIDE_BY_SIDE, "analytics"]
+BENCHES = ["bookings", "funnel", "analytics"]
 
 
 def run(benches: Sequence[str], turns: int, answers: int, *, is_trial: bool) -> list[Figure]:
     figures: list[Figure] = []
-    endpoints = [endpoint for bench in benches for endpoint in SIDE_BY_SIDE.get(bench, ())]
+    size = fleet.TRIAL if is_trial else fleet.USUAL
+    side_by_side = {"bookings": bookings.endpoints(size), "funnel": funnel.ENDPOINTS}
+    endpoints = [endpoint for bench in benches for endpoint in side_by_side.get(bench, ())]
     if endpoints:
         with lab() as place:
             for figure in measure(place, endpoints, BARE, turns):
@@ -33,7 +34,7 @@ def run(benches: Sequence[str], turns: int, answers: int, *, is_trial: bool) -> 
                 figures.append(figure)
             if "bookings" in benches:
                 # After the bookings with a vehicle, which filled the fleet.
-                figures += fleet.measure_availability(place.url)
+                figures += fleet.measure_availability(place.url, size)
     if "analytics" in benches:
         figures += measure_live(answers, is_trial=is_trial)
     return figures

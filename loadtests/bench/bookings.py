@@ -29,7 +29,7 @@ def _body(number: int) -> bytes:
     return json.dumps(booking(number)).encode()
 
 
-# With a promise each booking also takes one of the vehicles of its car, in a fleet of five hundred.
+# With a promise each booking also takes one of the vehicles of its car, in the fleet that is filled for it.
 PROMISED_CARS = fleet.CARS
 PROMISED_DAYS = 1_500
 
@@ -40,11 +40,13 @@ def _promised_body(number: int) -> bytes:
     return json.dumps(booking(number) | days_from(pickup) | {"carType": car}).encode()
 
 
-def _promise(url: str, _numbers: range) -> None:
-    fleet.fill(url)
+def endpoints(size: fleet.Size) -> tuple[Endpoint, ...]:
+    """``size``: of the fleet that is filled for bookings with a vehicle."""
 
+    def promise(url: str, _numbers: range) -> None:
+        fleet.fill(url, size)
 
-ENDPOINTS = (
-    Endpoint("bookings", "/api/bookings", _body, GOAL, key=True),
-    Endpoint("bookings with a vehicle", "/api/bookings", _promised_body, GOAL, prepare=_promise, key=True),
-)
+    return (
+        Endpoint("bookings", "/api/bookings", _body, GOAL, key=True),
+        Endpoint("bookings with a vehicle", "/api/bookings", _promised_body, GOAL, prepare=promise, key=True),
+    )

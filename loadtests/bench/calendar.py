@@ -17,7 +17,7 @@ import psycopg
 from playwright.sync_api import CDPSession, Page
 
 from loadtests.bench.figures import Figure, table
-from loadtests.bench.fleet import CARS, VEHICLES
+from loadtests.bench.fleet import CARS, USUAL
 from loadtests.recordings.stage import DESK, Stage, stage
 
 EACH = 90
@@ -102,7 +102,7 @@ def fill(place: Stage) -> None:
     with psycopg.connect(place.product.database_url, autocommit=True) as conn:
         # Not promised meanwhile: each booking is given its vehicle here.
         conn.execute("update tenant_settings set availability = false")
-        conn.execute(_FILL.encode(), {"vehicles": VEHICLES, "cars": list(CARS), "each": EACH})
+        conn.execute(_FILL.encode(), {"vehicles": USUAL.vehicles, "cars": list(CARS), "each": EACH})
         conn.execute("update tenant_settings set availability = true")
         conn.execute("vacuum analyze")
 
@@ -156,7 +156,7 @@ def main() -> int:
     step, frame = large.step / small.step, large.frame / FRAME_MS
     figures = [
         Figure(
-            name=f"calendar of {VEHICLES} vehicles: a step, processor of the page",
+            name=f"calendar of {USUAL.vehicles} vehicles: a step, processor of the page",
             value=step,
             measured=f"{large.step:.0f} ms ({large.waited:.0f} ms by the clock)",
             reference=f"the demo fleet: {small.step:.0f} ms ({small.waited:.0f} ms by the clock)",

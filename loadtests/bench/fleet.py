@@ -3,6 +3,7 @@
 import statistics
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from random import Random
@@ -13,10 +14,20 @@ import psycopg
 from abano.fleet.availability.repository import QUERIES
 from loadtests.bench.figures import Figure
 
-VEHICLES = 500
-RESERVATIONS = 200_000
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """``looks``: how often the free ones are asked for."""
+
+    vehicles: int
+    reservations: int
+    looks: int
+
+
+USUAL = Size(vehicles=500, reservations=200_000, looks=2_000)
+# Shows that it can be measured.
+TRIAL = Size(vehicles=100, reservations=2_000, looks=100)
 GOAL_MS = 5.0
-LOOKS = 2_000
 CARS = (
     "Hyundai Elantra",
     "Subaru Forester",
@@ -59,9 +70,10 @@ cross join lateral (
 """
 
 
-def fill(url: str) -> None:
+def fill(url: str, size: Size) -> None:
     """Fill the default company's fleet, and let it promise availability."""
-    values: dict[str, Any] = {"vehicles": VEHICLES, "cars": list(CARS), "each": RESERVATIONS // VEHICLES}
+    each = size.reservations // size.vehicles
+    values: dict[str, Any] = {"vehicles": size.vehicles, "cars": list(CARS), "each": each}
     with psycopg.connect(url, autocommit=True) as conn:
         conn.execute(_FILL_VEHICLES.encode(), values)
         conn.execute(_FILL_RESERVATIONS.encode(), values)
@@ -79,13 +91,13 @@ def as_the_product(url: str) -> Iterator[tuple["psycopg.Connection[Any]", Any]]:
         yield conn, tenant
 
 
-def measure_availability(url: str) -> list[Figure]:
+def measure_availability(url: str, size: Size) -> list[Figure]:
     """The figures of a fleet that was filled already, in processor time of Postgres."""
     random = Random(1)
     found: dict[str, list[float]] = {"cars_free": [], "gaps": []}
     with as_the_product(url) as (conn, tenant):
         cars = [row[0] for row in conn.execute("select distinct car_id from vehicles").fetchall()]
-        for look in range(LOOKS + 50):
+        for look in range(size.looks + 50):
             starts = datetime.now(UTC) + timedelta(hours=random.randrange(-24 * 400, 24 * 60))
             until = starts + timedelta(days=random.choice((3, 5, 7, 14)), hours=2)
             values = {"tenant": tenant, "starts_at": starts, "blocked_until": until, "cars": cars}
@@ -98,8 +110,8 @@ def measure_availability(url: str) -> list[Figure]:
                 if look >= 50:
                     times.append(processor_ms(conn.info.backend_pid) - before)
     return [
-        _figure("availability: all cars", found["cars_free"], GOAL_MS),
-        _figure("availability: next free days, all booked", found["gaps"], None),
+        _figure("availability: all cars", size, found["cars_free"], GOAL_MS),
+        _figure("availability: next free days, all booked", size, found["gaps"], None),
     ]
 
 
@@ -108,13 +120,13 @@ def processor_ms(pid: int) -> float:
     return int(Path(f"/proc/{pid}/schedstat").read_text().split()[0]) / 1e6
 
 
-def _figure(name: str, times: list[float], goal: float | None) -> Figure:
+def _figure(name: str, size: Size, times: list[float], goal: float | None) -> Figure:
     p99 = statistics.quantiles(times, n=100, method="inclusive")[98]
     return Figure(
         name=name,
         value=p99,
         measured=f"p99 {p99:.1f} ms, middle {statistics.median(times):.1f} ms",
-        reference=f"{VEHICLES} vehicles, {RESERVATIONS:,} reservations",
+        reference=f"{size.vehicles} vehicles, {size.reservations:,} reservations",
         ratio=f"{p99 / goal:.0%}" if goal else "",
         asked=f"at most {goal:.0f} ms" if goal else "",
         met=p99 <= goal if goal else None,

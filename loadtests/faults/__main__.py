@@ -21,7 +21,7 @@ from loadtests.faults.crowd import Answers, Crowd, sign_in
 from loadtests.faults.product import Product
 
 GIVE_UP = 120.0
-WARM_UP = 2.0
+WARM_UP, SHORT_WARM_UP = 2.0, 0.5
 WAREHOUSE_PATIENCE = 60.0
 # Seconds without a message: a killed worker's job waits for its lease, a failed one for its retry.
 OUTBOX_PATIENCE = 120.0
@@ -56,7 +56,7 @@ HEADING = (
 )
 
 
-async def run(faults: list[tuple[Fault, float]], folder: Path, back_within: float) -> int:
+async def run(faults: list[tuple[Fault, float]], folder: Path, back_within: float, *, warm_up: float) -> int:
     product = Product(folder)
     outcomes: list[Outcome] = []
     try:
@@ -65,6 +65,7 @@ async def run(faults: list[tuple[Fault, float]], folder: Path, back_within: floa
         await crowd.start()
         print(HEADING, flush=True)
         for fault, seconds in faults:
+            await asyncio.sleep(warm_up)
             outcome = await _suffer(product, crowd, fault, seconds)
             if outcome.back > back_within + fault.noticed_after:
                 outcome.wrong.append(f"not back within {back_within + fault.noticed_after:.0f} s")
@@ -85,7 +86,6 @@ async def run(faults: list[tuple[Fault, float]], folder: Path, back_within: floa
 
 
 async def _suffer(product: Product, crowd: Crowd, fault: Fault, seconds: float) -> Outcome:
-    await asyncio.sleep(WARM_UP)
     crowd.answers = Answers()
     outcome = Outcome(fault.name, fault.back_by, seconds, crowd.answers, 0.0)
     try:
@@ -164,7 +164,8 @@ def main() -> int:
     if not chosen:
         parser.error(f"no fault is named {given.only!r}")
     with tempfile.TemporaryDirectory(prefix="abano-faults-") as folder:
-        return asyncio.run(run(chosen, Path(folder), given.back_within))
+        warm_up = SHORT_WARM_UP if given.short else WARM_UP
+        return asyncio.run(run(chosen, Path(folder), given.back_within, warm_up=warm_up))
 
 
 if __name__ == "__main__":

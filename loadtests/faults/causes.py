@@ -251,7 +251,7 @@ FAULTS = (
     Fault(
         "kill -9 of Postgres, five times", postgres_killed_again_and_again, 3, DATABASE_TOO, strikes_once=True
     ),
-    Fault("kill -9 of a connection", connection_killed, 3, POSTGRES, short=1, strikes_once=True),
+    Fault("kill -9 of a connection", connection_killed, 3, POSTGRES, strikes_once=True),
     Fault("Postgres shut down", postgres_shut_down, 3, DATABASE_TOO, strikes_once=True),
     Fault(
         "Postgres hangs", postgres_hangs, 3, DATABASE_TOO, strikes_once=True, noticed_after=HANG_SECONDS + 10

@@ -13,7 +13,7 @@ EACH = (
     "processor time of five figures refreshed, year, 40,000 answers",
     "freshness at",
     "page after new data, large company, year, 40,000 answers",
-    "1 company watched, incremental, month",
+    "3 companies watched, incremental, month",
     "3 companies watched, full recount, month",
     "year's figures at 30,000 answers",
     "rebuild of",

@@ -14,10 +14,13 @@ from comparison import warehouse_rows
 from conftest import NOW, Pipeline, Source, lake
 from service_process import SERVICE, ServiceProcess
 
-from abano_analytics.errors import InvalidInput, NotFound
+from abano_analytics import lease_command
+from abano_analytics.config import BadSettings, load_settings
+from abano_analytics.errors import InvalidInput, LeaseFailed, NotFound
 from abano_analytics.feed_tables import FEED_TABLES
 from abano_analytics.jobs.compact import Compaction
 from abano_analytics.lease_command import copy_tables
+from abano_analytics.main import lake_at
 from abano_analytics.store import leases
 from abano_analytics.store.lake import LakeStore
 from abano_shared.contract.queries import TABLES
@@ -219,7 +222,7 @@ def test_a_lease_waits_for_a_complete_warehouse(source: Source, tmp_path: Path, 
 
 
 def test_the_command_takes_lists_and_ends_a_lease_of_the_running_service(
-    source: Source, tmp_path: Path, store: str
+    source: Source, tmp_path: Path, store: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert store == "ducklake"
     tenant = source.tenant()
@@ -231,11 +234,16 @@ def test_the_command_takes_lists_and_ends_a_lease_of_the_running_service(
         "ABANO_DATA_DIR": str(tmp_path / "data"),
     }
 
-    def command(*words: str, **more: str) -> "subprocess.CompletedProcess[str]":
+    def here(*words: str) -> str:
+        """What it prints, without the start of a process."""
+        lease_command.run(["lease", *words], lambda: load_settings(settings), lake_at)
+        return capsys.readouterr().out
+
+    def command(*words: str) -> "subprocess.CompletedProcess[str]":
         environ = {name: value for name, value in os.environ.items() if not name.startswith("ABANO_")}
         return subprocess.run(
             [sys.executable, "-m", "abano_analytics.main", "lease", *words],
-            env={**environ, **settings, **more},
+            env={**environ, **settings},
             check=False,
             capture_output=True,
             text=True,
@@ -254,20 +262,22 @@ def test_the_command_takes_lists_and_ends_a_lease_of_the_running_service(
         taken = command("take", "--hours", "1")
         assert taken.returncode == 0, taken.stderr
         lease_id = json.loads(taken.stdout)["lease_id"]
-        assert [one["lease_id"] for one in json.loads(command("list").stdout)] == [lease_id]
-        listed = json.loads(command("files", lease_id, "--tenant", slug).stdout)
+        assert [one["lease_id"] for one in json.loads(here("list"))] == [lease_id]
+        listed = json.loads(here("files", lease_id, "--tenant", slug))
         assert [row[1] for row in rows_of(listed, "quiz_sessions")] == ["s1"]
-        assert command("copy", lease_id, "--tenant", slug, str(tmp_path / "copy")).returncode == 0
+        here("copy", lease_id, "--tenant", slug, str(tmp_path / "copy"))
         assert (tmp_path / "copy" / "sessions" / "rows.parquet").exists()
-        assert command("renew", lease_id, "--hours", "2").returncode == 0
-        assert command("end", lease_id).returncode == 0
+        assert json.loads(here("renew", lease_id, "--hours", "2"))["lease_id"] == lease_id
+        here("end", lease_id)
+        assert json.loads(here("list")) == []
         again = command("end", lease_id)
         assert again.returncode == 1
         assert again.stderr == f"abano-analytics: There is no lease {lease_id}, or it has ended.\n"
         assert "Traceback" not in early.stderr + service.log
     finally:
         service.close()
-    late = command("take", "--wait", "1")
-    assert "No copy of analytics granted the lease in 1 seconds" in late.stderr
-    file = command("list", ABANO_WAREHOUSE=str(tmp_path / "warehouse.duckdb"))
-    assert "names no DuckLake" in file.stderr
+    with pytest.raises(LeaseFailed, match="No copy of analytics granted the lease in 1 seconds"):
+        here("take", "--wait", "1")
+    settings["ABANO_WAREHOUSE"] = str(tmp_path / "warehouse.duckdb")
+    with pytest.raises(BadSettings, match="names no DuckLake"):
+        here("list")

@@ -19,6 +19,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any, TypeVar
 
 import psycopg
 
@@ -42,6 +43,7 @@ from loadtests.bench.analytics.outcome import HEAD, Outcome, machine
 from loadtests.bench.analytics.stack import Server, adopt, postgres, service
 
 MILLION = 1_000_000
+Started = TypeVar("Started")
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +56,9 @@ class Given:
     rate: int
     times: int
     is_quick: bool
+    # What a quick run starts once for all cases, by name.
+    shared: ExitStack
+    running: dict[str, Any]
 
     def rounds(self, number: int) -> int:
         return 1 if self.is_quick else number
@@ -78,23 +83,45 @@ def made(given: Given, answers: int) -> Path:
     return path
 
 
+def started(given: Given, stack: ExitStack, name: str, start: Callable[[ExitStack], Started]) -> Started:
+    """What ``start`` enters, until the end of the case, or of all cases of a quick run."""
+    if not given.is_quick:
+        return start(stack)
+    if name not in given.running:
+        given.running[name] = start(given.shared)
+    found: Started = given.running[name]
+    return found
+
+
+def database(given: Given, stack: ExitStack, name: str, answers: int) -> str:
+    """The URL of the Postgres in the folder of that name."""
+    return started(
+        given, stack, name, lambda keeper: keeper.enter_context(postgres(given.folder / name, answers))
+    )
+
+
 def live(given: Given, stack: ExitStack, *sizes: int) -> tuple[str, list[tuple[str, Server]]]:
     """A Postgres without visitors, and a service over a copy of each warehouse that follows it."""
-    sources = [made(given, answers) for answers in sizes]
-    url = stack.enter_context(postgres(given.folder / f"postgres-live-{sizes[0]}", sizes[0]))
-    servers = []
-    for answers, source in zip(sizes, sources, strict=True):
+    sources = {answers: made(given, answers) for answers in sizes}
+    url = database(given, stack, f"postgres-live-{sizes[0]}", sizes[0])
+
+    def following(answers: int) -> Server:
         copy = given.folder / f"live-{answers}.duckdb"
-        adopt(source, copy, url)
-        stack.callback(copy.unlink)
-        servers.append((in_words(answers), stack.enter_context(service(url, copy))))
-    return url, servers
+
+        def start(keeper: ExitStack) -> Server:
+            adopt(sources[answers], copy, url)
+            keeper.callback(copy.unlink)
+            return keeper.enter_context(service(url, copy))
+
+        return started(given, stack, copy.name, start)
+
+    return url, [(in_words(answers), following(answers)) for answers in sizes]
 
 
 def full(given: Given, stack: ExitStack) -> str:
     """A Postgres with the rows of the smaller warehouse."""
     source = made(given, given.answers)
-    url = stack.enter_context(postgres(given.folder / f"postgres-{given.answers}", given.answers))
+    url = database(given, stack, f"postgres-{given.answers}", given.answers)
     with psycopg.connect(url, autocommit=True) as conn:
         if conn.execute("select 1 from quiz_answers limit 1").fetchone() is None:
             rows.put_into_postgres(source, url)
@@ -130,7 +157,7 @@ def measure_strategies(given: Given, stack: ExitStack) -> list[Outcome]:
 
 
 def measure_watched(given: Given, stack: ExitStack) -> Iterator[Outcome]:
-    url = stack.enter_context(postgres(given.folder / f"postgres-live-{given.answers}", given.answers))
+    url = database(given, stack, f"postgres-live-{given.answers}", given.answers)
     source = made(given, given.answers)
     return watched.measure(
         url,
@@ -173,7 +200,7 @@ def measure_recount(given: Given, stack: ExitStack) -> list[Outcome]:
 
 
 def measure_reports(given: Given, stack: ExitStack) -> list[Outcome]:
-    url = stack.enter_context(postgres(given.folder / "postgres-reports", 1))
+    url = database(given, stack, "postgres-reports", 1)
     bookings = 2_000 if given.is_quick else reports.BOOKINGS
     return reports.measure(url, given.folder, rounds=given.rounds(7), bookings=bookings)
 
@@ -185,7 +212,8 @@ def measure_through(given: Given, stack: ExitStack) -> list[Outcome]:
 
 def measure_never_asked(given: Given, stack: ExitStack) -> Iterator[Outcome]:
     del stack
-    for answers in [given.answers] + ([given.more_answers] if given.more_answers else []):
+    is_larger_too = given.more_answers and not given.is_quick
+    for answers in [given.answers] + ([given.more_answers] if is_larger_too else []):
         # Sequentially: two large warehouses at once would evict each other from memory.
         with ExitStack() as inner:
             _, [(size, server)] = live(given, inner, answers)
@@ -234,7 +262,7 @@ def main() -> None:
     unknown = set(asked.cases) - set(CASES)
     if unknown:
         parser.error(f"no such case: {', '.join(sorted(unknown))}")
-    with tempfile.TemporaryDirectory(prefix="abano-bench-") as temporary:
+    with tempfile.TemporaryDirectory(prefix="abano-bench-") as temporary, ExitStack() as shared:
         given = Given(
             asked.folder or Path(temporary),
             asked.answers,
@@ -242,6 +270,8 @@ def main() -> None:
             asked.rate,
             asked.times,
             asked.quick,
+            shared,
+            {},
         )
         given.folder.mkdir(parents=True, exist_ok=True)
         print(HEAD, flush=True)

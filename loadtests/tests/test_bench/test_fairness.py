@@ -13,7 +13,7 @@ SECONDS = 900
 
 def test_the_bench_measures_every_class_and_the_noise() -> None:
     done = subprocess.run(
-        [sys.executable, "-m", "loadtests.bench.fairness", "--companies", "2", "--seconds", "3", "--trial"],
+        [sys.executable, "-m", "loadtests.bench.fairness", "--companies", "2", "--seconds", "1", "--trial"],
         check=False,
         capture_output=True,
         text=True,
