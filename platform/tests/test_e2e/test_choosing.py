@@ -75,19 +75,3 @@ def test_days_from_the_calendar_by_keyboard(browser: Browser, stack: Stack) -> N
     expect(page.get_by_text(re.compile("Total for \\d+ days"))).to_be_visible()
     page.get_by_role("button", name="Book Now").click()
     expect(page).to_have_url(re.compile("/booking\\?.*carType=Subaru"))
-
-
-def test_a_place_leads_to_its_cars(browser: Browser, stack: Stack) -> None:
-    asked: list[str] = []
-    page = browser.new_page(viewport=PHONE)
-    page.on("request", lambda request: asked.append(request.url))
-    page.goto(f"{stack.origin}/places/batumi")
-    expect(page.get_by_role("heading", level=1, name="Batumi")).to_be_visible()
-    expect(page.get_by_text("Pickup and return here: €200 per rental")).to_be_visible()
-    page.get_by_role("navigation", name="Places on the map").get_by_role("link", name="Tbilisi").click()
-    expect(page.get_by_role("heading", level=1, name="Tbilisi")).to_be_visible()
-    expect(page.get_by_role("link", name="OpenStreetMap")).to_be_visible()
-    page.get_by_role("link", name="Subaru Forester").click()
-    expect(page.get_by_role("heading", level=1, name="Subaru Forester")).to_be_visible()
-    # The map is ours: no other site was asked for anything.
-    assert all(url.startswith((stack.origin, "data:", "blob:")) for url in asked)

@@ -3,10 +3,9 @@
 import re
 from itertools import combinations
 
-import pytest
 from browser_visitors import PHONE
-from playwright.sync_api import Browser, FloatRect, Page, ViewportSize, expect
-from running_stack import Stack
+from playwright.sync_api import Browser, FloatRect, Page, expect
+from running_stack import Stack, turn_to
 
 MIN_TARGET = 44
 ROUTE_MAP = re.compile("/api/site/documents/[^/]+/map")
@@ -27,12 +26,7 @@ def overlap(one: FloatRect, other: FloatRect) -> bool:
     )
 
 
-@pytest.mark.parametrize("language", ["", "/ka", "/ru"])
-def test_places_on_the_map_are_targets_with_labels_apart(
-    browser: Browser, stack: Stack, language: str
-) -> None:
-    page = browser.new_page(viewport=PHONE)
-    page.goto(f"{stack.origin}{language}/places")
+def expect_targets_with_labels_apart(page: Page) -> None:
     codes = ("tbilisi", "kutaisi", "batumi")
     expect(page.locator("nav [data-label]")).to_have_count(len(codes))
     expect(page.locator("nav [data-label]:visible")).to_have_count(len(codes))
@@ -44,43 +38,55 @@ def test_places_on_the_map_are_targets_with_labels_apart(
         assert min(target["width"], target["height"]) >= MIN_TARGET
         assert label["x"] >= frame["x"]
         assert label["x"] + label["width"] <= frame["x"] + frame["width"]
-    page.close()
 
 
-def test_place_is_opened_from_the_map_by_keyboard(browser: Browser, stack: Stack) -> None:
+def test_places_on_the_map_are_targets_in_each_language_and_lead_to_their_cars_by_keyboard(
+    browser: Browser, stack: Stack
+) -> None:
     page = browser.new_page(viewport=PHONE)
-    page.goto(f"{stack.origin}/places")
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    for language in ("/ka", "/ru", ""):
+        page.goto(f"{stack.origin}{language}/places")
+        expect_targets_with_labels_apart(page)
     places = page.get_by_role("navigation", name="Places on the map")
 
     places.get_by_role("link", name="Batumi").press("Enter")
 
     expect(page.get_by_role("heading", level=1, name="Batumi")).to_be_visible()
+    expect(page.get_by_text("Pickup and return here: €200 per rental")).to_be_visible()
     expect(places.get_by_role("link", name="Batumi")).to_have_attribute("aria-current", "page")
     drives = page.get_by_role("listitem").filter(has_text="Tbilisi").filter(has_text="min")
     expect(drives).to_contain_text("5 h 30 min, 380 km")
     page.get_by_label("Drop off in").select_option("tbilisi")
     expect(page.get_by_text("Batumi → Tbilisi · 5 h 30 min, 380 km")).to_be_visible()
+    places.get_by_role("link", name="Tbilisi").click()
+    expect(page.get_by_role("heading", level=1, name="Tbilisi")).to_be_visible()
+    expect(page.get_by_role("link", name="OpenStreetMap")).to_be_visible()
+    page.get_by_role("link", name="Subaru Forester").click()
+    expect(page.get_by_role("heading", level=1, name="Subaru Forester")).to_be_visible()
+    # The map is ours: no other site was asked for anything.
+    assert [url for url in asked if not url.startswith((stack.origin, "data:", "blob:"))] == []
     page.close()
 
 
-@pytest.mark.parametrize("viewport", [PHONE, {"width": 1440, "height": 900}])
-def test_route_of_a_guide_leads_to_the_cars_that_it_needs(
-    browser: Browser, stack: Stack, viewport: ViewportSize
-) -> None:
-    page = browser.new_page(viewport=viewport)
+def test_route_of_a_guide_leads_to_the_cars_that_it_needs(browser: Browser, stack: Stack) -> None:
+    page = browser.new_page(viewport=PHONE)
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
     page.goto(f"{stack.alps}/guides/julier-in-winter")
     route = page.get_by_role("region", name="The route")
     route.scroll_into_view_if_needed()
 
-    expect(route.locator("figure [data-label]:visible")).to_have_count(5)
     stops = route.get_by_role("list", name="Stops").get_by_role("listitem")
     expect(stops).to_have_text([re.compile("Chur"), *[re.compile(".")] * 3, re.compile("St. Moritz")])
     expect(route.get_by_text("Driving: 1 h 45 min, 75 km")).to_be_visible()
-    labels = [box.bounding_box() for box in route.locator("figure [data-label]").all()]
-    shown = [box for box in labels if box is not None]
-    assert not any(overlap(one, other) for one, other in combinations(shown, 2))
+    for width, height in ((390, 844), (1440, 900)):
+        turn_to(page, width, height)
+        expect(route.locator("figure [data-label]:visible")).to_have_count(5)
+        labels = [label.bounding_box() for label in route.locator("figure [data-label]").all()]
+        shown = [label for label in labels if label is not None]
+        assert not any(overlap(one, other) for one, other in combinations(shown, 2)), width
     cars = route.get_by_role("link", name=re.compile("cars, from CHF"))
     count = int((cars.text_content() or "").split()[0])
     cars.click()

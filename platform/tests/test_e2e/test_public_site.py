@@ -7,11 +7,11 @@ from contextlib import contextmanager
 from typing import Any
 
 import psycopg
-import pytest
 from browser_visitors import until
+from console_steps import SCHEMES, show
 from playwright.sync_api import Browser, Page, Route, expect
 from psycopg.types.json import Jsonb
-from running_stack import WAIT_SECONDS, Stack
+from running_stack import WAIT_SECONDS, Stack, walk
 
 from abano.core.colors import Color
 from abano.ops.local.embedded_postgres import EmbeddedPostgres
@@ -137,9 +137,30 @@ def search(page: Page, pickup: str, dropoff: str, pickup_date: str, return_date:
     page.locator("form#search button[type=submit]").click()
 
 
-def test_search_lives_in_the_address(browser: Browser, stack: Stack) -> None:
-    page = browser.new_page()
+def test_search_says_at_its_fields_what_is_wrong_and_lives_in_the_address(
+    browser: Browser, stack: Stack
+) -> None:
+    page = browser.new_page(viewport={"width": 390, "height": 844})
+    # A link from last year.
+    page.goto(f"{stack.origin}/?pickup=tbilisi&dropoff=batumi&pickupDate=2020-01-01&returnDate=2020-01-09")
+    expect(page.get_by_label("Pickup date")).to_have_accessible_description(re.compile("has passed"))
+    expect(page.get_by_role("button", name="Book Now")).to_have_count(0)
     page.goto(f"{stack.origin}/?utm_source=letter")
+    note_animations(page)
+    page.locator("form#search button[type=submit]").click()
+    until(page, SHAKEN)
+    pickup = page.get_by_label("Pick up in")
+    expect(pickup).to_have_accessible_description("Choose a pickup location.")
+    expect(pickup).to_have_attribute("aria-invalid", "true")
+    expect(pickup).to_be_focused()
+    search(page, "tbilisi", "tbilisi", "2030-06-10", "2030-06-12")
+    expect(page.get_by_label("Return date")).to_have_accessible_description(
+        re.compile("The shortest rental is 3 days: return on Thu,? 13 Jun or later.")
+    )
+    assert "pickup=" not in page.url
+    page.get_by_label("Return date").fill("2030-06-13")
+    expect(page.get_by_text("The shortest rental")).to_be_hidden()
+
     search(page, "tbilisi", "batumi", "2030-06-10", "2030-06-17")
     total = page.get_by_role("article").filter(has_text="Hyundai Elantra").get_by_text("€352")
     expect(total).to_be_visible()
@@ -161,30 +182,6 @@ def test_search_lives_in_the_address(browser: Browser, stack: Stack) -> None:
     friend.goto(shared)
     expect(friend.get_by_text("Total for 7 days").first).to_be_visible()
     friend.context.close()
-
-
-def test_search_says_at_its_fields_what_is_wrong(browser: Browser, stack: Stack) -> None:
-    page = browser.new_page(viewport={"width": 390, "height": 844})
-    page.goto(stack.origin)
-    note_animations(page)
-    page.locator("form#search button[type=submit]").click()
-    until(page, SHAKEN)
-    pickup = page.get_by_label("Pick up in")
-    expect(pickup).to_have_accessible_description("Choose a pickup location.")
-    expect(pickup).to_have_attribute("aria-invalid", "true")
-    expect(pickup).to_be_focused()
-    search(page, "tbilisi", "tbilisi", "2030-06-10", "2030-06-12")
-    expect(page.get_by_label("Return date")).to_have_accessible_description(
-        re.compile("The shortest rental is 3 days: return on Thu,? 13 Jun or later.")
-    )
-    assert "pickup=" not in page.url
-    page.get_by_label("Return date").fill("2030-06-13")
-    expect(page.get_by_text("The shortest rental")).to_be_hidden()
-    # A link from last year.
-    page.goto(f"{stack.origin}/?pickup=tbilisi&dropoff=batumi&pickupDate=2020-01-01&returnDate=2020-01-09")
-    expect(page.get_by_label("Pickup date")).to_have_accessible_description(re.compile("has passed"))
-    expect(page.get_by_role("button", name="Book Now")).to_have_count(0)
-    page.context.close()
 
 
 def test_way_back_closes_the_gallery(browser: Browser, stack: Stack) -> None:
@@ -225,11 +222,7 @@ def test_second_company_has_no_page_of_the_firsts_guide(browser: Browser, stack:
     page.get_by_role("link", name="Go to Homepage").click()
     expect(page.locator(f'a[href="{guide}"]')).to_have_count(0)
     expect(page.get_by_role("contentinfo")).not_to_contain_text("Vashlovani")
-    # Navigates within the site, without a server request.
-    page.evaluate(
-        "address => { history.pushState({}, '', address); dispatchEvent(new PopStateEvent('popstate')); }",
-        guide,
-    )
+    walk(page, guide)
     expect(page.get_by_role("heading", name="404 Page Not Found")).to_be_visible()
     page.goto(f"{stack.origin}{guide}")
     expect(page.get_by_role("heading", level=1)).to_have_text(re.compile("Vashlovani"))
@@ -251,8 +244,7 @@ def test_footer_links_are_large_enough_for_a_thumb(browser: Browser, stack: Stac
     context.close()
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_consoles_theme_is_the_companys(browser: Browser, stack: Stack, scheme: str) -> None:
+def test_consoles_theme_is_the_companys(browser: Browser, stack: Stack) -> None:
     """Each company's own colours result in readable contrast in the browser."""
     read = """() => {
       const canvas = document.createElement('canvas').getContext('2d', {willReadFrequently: true});
@@ -265,19 +257,21 @@ def test_consoles_theme_is_the_companys(browser: Browser, stack: Stack, scheme: 
       const page = getComputedStyle(document.body);
       return [button.color, button.backgroundColor, page.color, page.backgroundColor].map(bytes);
     }"""
-    painted = []
+    painted = set()
+    page = browser.new_page()
     for origin in (stack.origin, stack.alps):
-        context = browser.new_context(color_scheme=scheme)  # type: ignore[arg-type]
-        page = context.new_page()
         page.goto(f"{origin}/admin/login")
         expect(page.locator("button[type=submit]")).to_be_visible()
-        colors = [Color.parse(text) for text in page.evaluate(read)]
-        assert colors[0].contrast(colors[1]) >= 4.5
-        assert colors[2].contrast(colors[3]) >= 7
-        assert (colors[3].luminance < 0.1) is (scheme == "dark")
-        painted.append(colors[1])
-        context.close()
-    assert painted[0] != painted[1]
+        for scheme in SCHEMES:
+            show(page, scheme)
+            colors = [Color.parse(text) for text in page.evaluate(read)]
+            assert colors[0].contrast(colors[1]) >= 4.5
+            assert colors[2].contrast(colors[3]) >= 7
+            assert (colors[3].luminance < 0.1) is (scheme == "dark")
+            painted.add((scheme, colors[1]))
+    page.context.close()
+    # Each company has its own button in each scheme.
+    assert len(painted) == 4
 
 
 def test_bot_check_asks_its_provider_and_blocks_no_one(browser: Browser, stack: Stack) -> None:

@@ -82,9 +82,29 @@ def badge(page: Page) -> Locator:
     return page.get_by_role("status").filter(has_text="ive")
 
 
+def expect_full_and_accessible(page: Page) -> None:
+    """With every figure in sight, in both colours."""
+    for name in ("Campaigns", "Drop-off"):
+        expect(page.get_by_role("region", name=name)).to_be_visible()
+    expect(page.get_by_text("A holiday").locator("visible=true").first).to_be_visible()
+    expect(page.get_by_role("status", name="Loading")).to_have_count(0)
+    for scheme in SCHEMES:
+        show(page, scheme)
+        assert Axe().run(page).response["violations"] == [], scheme
+
+
+def expect_in_first_screen(figure: Locator) -> None:
+    expect(figure).to_be_visible()
+    expect(figure.page.get_by_role("status", name="Loading")).to_have_count(0)
+    box = figure.bounding_box()
+    assert box is not None
+    assert box["y"] + box["height"] <= PHONE["height"]
+
+
 def test_a_link_shares_what_is_chosen_and_back_goes_back(page: Page) -> None:
     page.goto(f"{PAGE}?year={YEAR}")
     expect(total(page)).to_have_text("40")
+    expect_full_and_accessible(page)
     page.get_by_role("combobox", name="Month", exact=True).select_option("2")
     add_filter(page, "Campaign", "winter")
     expect(total(page)).to_have_text("30")
@@ -142,9 +162,13 @@ def test_polls_and_new_figures_move_nothing(page: Page, stack: Stack) -> None:
     assert card.evaluate("(node) => node === window.watchedCard")
 
 
-def test_the_badge_speaks_for_the_figures(page: Page) -> None:
+LIVE = "Live Analytics - Updates every 5 seconds"
+NOT_LIVE = "Not live right now. Showing the last known figures."
+
+
+def test_the_badge_notices_a_refusal_a_lost_network_and_stale_figures(page: Page) -> None:
     page.goto(f"{PAGE}?year={YEAR}")
-    expect(badge(page)).to_have_text("Live Analytics - Updates every 5 seconds")
+    expect(badge(page)).to_have_text(LIVE)
     # A page that never had figures has an unknown state, and the first figures may not know their time yet.
     expect(total(page)).to_have_text("40")
     expect(page.get_by_text("Last update")).to_be_visible()
@@ -153,24 +177,17 @@ def test_the_badge_speaks_for_the_figures(page: Page) -> None:
         route.fulfill(status=503, json={"success": False, "message": "Away."})
 
     page.route(FIGURES, refuse)
-    expect(badge(page)).to_have_text("Not live right now. Showing the last known figures.")
+    expect(badge(page)).to_have_text(NOT_LIVE)
     expect(page.get_by_text("Complete until")).to_be_visible()
     # The last figures stay.
     expect(total(page)).to_have_text("40")
     page.unroute(FIGURES, refuse)
-    expect(badge(page)).to_have_text("Live Analytics - Updates every 5 seconds")
-
-
-def test_the_badge_notices_a_lost_network_and_its_return(page: Page) -> None:
-    page.goto(f"{PAGE}?year={YEAR}")
-    expect(badge(page)).to_have_text("Live Analytics - Updates every 5 seconds")
+    expect(badge(page)).to_have_text(LIVE)
     page.context.set_offline(True)
-    expect(badge(page)).to_have_text("Not live right now. Showing the last known figures.")
+    expect(badge(page)).to_have_text(NOT_LIVE)
     page.context.set_offline(False)
-    expect(badge(page)).to_have_text("Live Analytics - Updates every 5 seconds")
+    expect(badge(page)).to_have_text(LIVE)
 
-
-def test_the_badge_says_until_when_stale_figures_are_complete(page: Page) -> None:
     def make_stale(route: Route) -> None:
         answer = route.fetch()
         body = {"figures": {}} if answer.status == 304 else answer.json()
@@ -182,8 +199,8 @@ def test_the_badge_says_until_when_stale_figures_are_complete(page: Page) -> Non
         route.fulfill(json=body)
 
     page.route(FIGURES, make_stale)
-    page.goto(f"{PAGE}?year={YEAR}")
-    expect(badge(page)).to_have_text("Not live right now. Showing the last known figures.")
+    page.reload()
+    expect(badge(page)).to_have_text(NOT_LIVE)
     # In the company's time zone, by name.
     expect(page.get_by_text("Complete until 10 Feb 2024, 13:00:00 (Asia/Tbilisi)")).to_be_visible()
 
@@ -223,11 +240,15 @@ def test_nothing_there_says_why(page: Page) -> None:
     expect(page.get_by_role("combobox", name="Year", exact=True)).to_have_value(str(datetime.now(UTC).year))
 
 
-def test_fits_a_phone(browser: Browser, stack: Stack, visitors: None) -> None:
+def test_a_phones_first_screen_has_a_figure_and_all_of_the_page_fits(
+    browser: Browser, stack: Stack, visitors: None
+) -> None:
     page = analyst(browser, stack, PHONE)
     page.goto(f"{PAGE}?year={YEAR}")
+    expect(total(page)).to_have_text("40")
+    expect_in_first_screen(total(page))
     unfold_all(page)
-    expect(page.get_by_role("region", name="Campaigns")).to_be_visible()
+    expect_full_and_accessible(page)
     page.get_by_role("button", name="Add filter").click()
     expect(page.get_by_label("Filter by")).to_be_visible()
     page.keyboard.press("Escape")
@@ -239,6 +260,12 @@ def test_fits_a_phone(browser: Browser, stack: Stack, visitors: None) -> None:
     for scheme in SCHEMES:
         show(page, scheme)
         assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"], scheme
+
+    add_difference(stack, YEAR - 1)
+    page.goto(f"{PAGE}?year={YEAR - 1}")
+    expect(total(page)).to_have_text("120")
+    findings = page.get_by_role("region", name="Findings")
+    expect_in_first_screen(findings.get_by_text(re.compile(r"^[+−][\d,.]+ bookings$")).first)
     page.context.close()
 
 
@@ -261,42 +288,3 @@ def add_difference(stack: Stack, year: int) -> None:
         " 7, 5500, 40000, '[]', started_at, started_at from session where utm_campaign = 'books'",
         year,
     )  # fmt: skip
-
-
-@pytest.mark.parametrize("differs", [False, True], ids=["sessions", "a finding"])
-def test_a_phones_first_screen_has_a_figure(
-    browser: Browser, stack: Stack, visitors: None, differs: bool
-) -> None:
-    year = YEAR
-    if differs:
-        year = YEAR - 1
-        add_difference(stack, year)
-    page = analyst(browser, stack, PHONE)
-    page.goto(f"{PAGE}?year={year}")
-    expect(total(page)).to_have_text("120" if differs else "40")
-    findings = page.get_by_role("region", name="Findings")
-    first = findings.get_by_text(re.compile(r"^[+−][\d,.]+ bookings$")).first if differs else total(page)
-    expect(first).to_be_visible()
-    expect(page.get_by_role("status", name="Loading")).to_have_count(0)
-    box = first.bounding_box()
-    assert box is not None
-    assert box["y"] + box["height"] <= PHONE["height"]
-    page.context.close()
-
-
-@pytest.mark.parametrize("viewport", [DESKTOP, PHONE], ids=["desk", "phone"])
-def test_full_of_figures_it_is_accessible(
-    browser: Browser, stack: Stack, visitors: None, viewport: ViewportSize
-) -> None:
-    page = analyst(browser, stack, viewport)
-    page.goto(f"{PAGE}?year={YEAR}")
-    expect(total(page)).to_have_text("40")
-    unfold_all(page)
-    for name in ("Campaigns", "Drop-off"):
-        expect(page.get_by_role("region", name=name)).to_be_visible()
-    expect(page.get_by_text("A holiday").locator("visible=true").first).to_be_visible()
-    expect(page.get_by_role("status", name="Loading")).to_have_count(0)
-    for scheme in SCHEMES:
-        show(page, scheme)
-        assert Axe().run(page).response["violations"] == [], scheme
-    page.context.close()
