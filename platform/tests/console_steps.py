@@ -51,10 +51,10 @@ def enter(page: Page, stack: Stack, path: str = "") -> None:
 
 @pytest.fixture
 def owner(browser: Browser, stack: Stack) -> Iterator[Page]:
+    """The demo owner's page, signed in, on no page yet."""
     context = open_browser(browser)
     page = context.new_page()
-    sign_in(page, stack, EMAIL, PASSWORD)
-    expect(page.get_by_role("heading", name="Account settings")).to_be_visible()
+    enter(page, stack)
     yield page
     context.close()
 

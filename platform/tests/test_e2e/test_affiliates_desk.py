@@ -99,7 +99,9 @@ def test_held_released_paid_reversed_and_paused(
     page.context.close()
 
 
-def test_failures_are_shown(browser: Browser, stack: Stack, affiliate: tuple[str, str]) -> None:
+def test_failures_are_shown_and_the_owner_says_when_commission_becomes_payable(
+    browser: Browser, stack: Stack, affiliate: tuple[str, str]
+) -> None:
     page = open_desk(browser, stack, affiliate[0])
     expect_refusal("POST", "/api/admin/pay-commission/[^/]+$", 409)
     row_of(page).get_by_role("link").click()
@@ -130,6 +132,16 @@ def test_failures_are_shown(browser: Browser, stack: Stack, affiliate: tuple[str
     page.unroute("**/api/admin/affiliates?*")
     page.get_by_role("button", name="Try again").click()
     expect(page.get_by_test_id("Total revenue")).to_contain_text("€")
+
+    # When a commission becomes payable is the owner's choice.
+    expect(page.get_by_text("A commission becomes payable when the rental is completed.")).to_be_visible()
+    page.get_by_role("button", name="Edit", exact=True).click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_label("When the booking is confirmed").check()
+    assert violations(page) == []
+    dialog.get_by_role("button", name="Save").click()
+    expect(page.get_by_text("A commission becomes payable when the booking is confirmed.")).to_be_visible()
+    query_stack(stack, "update tenant_settings set commission_payable_on = 'completion'")
     page.context.close()
 
 
@@ -181,19 +193,4 @@ def test_all_released_only_after_each_was_named_and_one_refused(
     query_stack(stack, complete_all, code)
     page.reload()
     expect(page.get_by_role("button", name="Pay: no payout email")).to_be_disabled()
-    page.context.close()
-
-
-def test_owner_says_when_commission_becomes_payable(
-    browser: Browser, stack: Stack, affiliate: tuple[str, str]
-) -> None:
-    page = open_desk(browser, stack, affiliate[0])
-    expect(page.get_by_text("A commission becomes payable when the rental is completed.")).to_be_visible()
-    page.get_by_role("button", name="Edit", exact=True).click()
-    dialog = page.get_by_role("dialog")
-    dialog.get_by_label("When the booking is confirmed").check()
-    assert violations(page) == []
-    dialog.get_by_role("button", name="Save").click()
-    expect(page.get_by_text("A commission becomes payable when the booking is confirmed.")).to_be_visible()
-    query_stack(stack, "update tenant_settings set commission_payable_on = 'completion'")
     page.context.close()

@@ -40,7 +40,36 @@ def analyst(browser: Browser, stack: Stack, **context: object) -> Page:
     return page
 
 
-def test_a_breakdown_marks_what_differs_and_shows_one_value_alone(
+def compare_devices(page: Page) -> None:
+    """Segments are filled, named, taken away, and brought back by the way back."""
+    compare = page.get_by_role("region", name="Compare", exact=True)
+    compare.get_by_role("button", name="Compare devices").click()
+    table = compare.get_by_role("region", name="All sessions", exact=True).get_by_role("table")
+    sessions = table.get_by_role("row", name="Sessions")
+    # A stays what the page shows.
+    expect(sessions.get_by_role("cell")).to_have_count(3)
+    expect(sessions).to_contain_text("200")
+    assert "&device=" not in page.url
+    expect(compare.get_by_label("Name of segment C")).to_have_value("Phone")
+    stops = compare.get_by_role("region", name="Drop-off by question", exact=True).get_by_role("row").nth(1)
+    expect(stops).to_contain_text("+20.0")
+    expect(stops).to_contain_text("more than chance")
+
+    compare.get_by_role("button", name="Add segment").click()
+    name = compare.get_by_label("Name of segment D")
+    name.fill("The same again")
+    name.press("Enter")
+    expect(table.get_by_role("columnheader", name="D · The same again")).to_be_visible()
+    expect(sessions.get_by_role("cell")).to_have_count(4)
+    compare.get_by_role("button", name="Remove segment D").click()
+    expect(sessions.get_by_role("cell")).to_have_count(3)
+    page.go_back()
+    expect(sessions.get_by_role("cell")).to_have_count(4)
+    compare.get_by_role("button", name="End comparison").click()
+    expect(table).to_have_count(0)
+
+
+def test_a_breakdown_marks_what_differs_and_segments_are_filled_with_one_click(
     browser: Browser, stack: Stack, visitors: None
 ) -> None:
     page = analyst(browser, stack, viewport={"width": 1440, "height": 900})
@@ -67,6 +96,7 @@ def test_a_breakdown_marks_what_differs_and_shows_one_value_alone(
     expect(page.get_by_role("listitem").filter(has_text="60.0% stopped")).to_have_count(1)
     page.go_back()
     expect(table.get_by_role("row")).to_have_count(3)
+    compare_devices(page)
     page.context.close()
 
 
@@ -86,37 +116,4 @@ def test_tips_of_bars_open_by_touch_and_nothing_is_wider_than_a_phone(
     funnel.get_by_label("Break down by").select_option(label="Device")
     expect(funnel.get_by_role("table")).to_contain_text("100 · 60.0%")
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
-    page.context.close()
-
-
-def test_segments_are_filled_with_one_click_named_and_taken_away(
-    browser: Browser, stack: Stack, visitors: None
-) -> None:
-    page = analyst(browser, stack, viewport={"width": 1440, "height": 900})
-    page.goto(f"{PAGE}?{DAYS}")
-    compare = page.get_by_role("region", name="Compare", exact=True)
-    compare.get_by_role("button", name="Compare devices").click()
-    table = compare.get_by_role("region", name="All sessions", exact=True).get_by_role("table")
-    sessions = table.get_by_role("row", name="Sessions")
-    # A stays what the page shows.
-    expect(sessions.get_by_role("cell")).to_have_count(3)
-    expect(sessions).to_contain_text("200")
-    assert "&device=" not in page.url
-    expect(compare.get_by_label("Name of segment C")).to_have_value("Phone")
-    stops = compare.get_by_role("region", name="Drop-off by question", exact=True).get_by_role("row").nth(1)
-    expect(stops).to_contain_text("+20.0")
-    expect(stops).to_contain_text("more than chance")
-
-    compare.get_by_role("button", name="Add segment").click()
-    name = compare.get_by_label("Name of segment D")
-    name.fill("The same again")
-    name.press("Enter")
-    expect(table.get_by_role("columnheader", name="D · The same again")).to_be_visible()
-    expect(sessions.get_by_role("cell")).to_have_count(4)
-    compare.get_by_role("button", name="Remove segment D").click()
-    expect(sessions.get_by_role("cell")).to_have_count(3)
-    page.go_back()
-    expect(sessions.get_by_role("cell")).to_have_count(4)
-    compare.get_by_role("button", name="End comparison").click()
-    expect(table).to_have_count(0)
     page.context.close()

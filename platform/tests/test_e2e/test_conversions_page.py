@@ -6,20 +6,16 @@ from collections.abc import Iterator
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from browser_faults import expect_refusal
-from console_steps import enter
+from console_steps import PHONE, SCHEMES, enter, open_browser, show
 from playwright.sync_api import Browser, Page, expect
 from running_stack import Stack
 
 PAGE = "/admin/conversions"
 
 
-@pytest.fixture(params=["light", "dark"])
-def page(browser: Browser, stack: Stack, request: pytest.FixtureRequest) -> Iterator[Page]:
-    context = browser.new_context(
-        viewport={"width": 390, "height": 844},
-        base_url=stack.origin,
-        color_scheme="dark" if request.param == "dark" else "light",
-    )
+@pytest.fixture
+def page(browser: Browser, stack: Stack) -> Iterator[Page]:
+    context = open_browser(browser, viewport=PHONE, base_url=stack.origin)
     page = context.new_page()
     enter(page, stack)
     page.goto(PAGE)
@@ -60,5 +56,6 @@ def test_invalid_numbers_are_reported_at_their_field(page: Page) -> None:
     expect(field).to_have_attribute("aria-invalid", "true")
     expect(page.get_by_text("Ten digits, as shown at the top right of Google Ads")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
-    found = Axe().run(page)
-    assert found.response["violations"] == []
+    for scheme in SCHEMES:
+        show(page, scheme)
+        assert Axe().run(page).response["violations"] == [], scheme

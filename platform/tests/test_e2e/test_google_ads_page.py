@@ -50,36 +50,8 @@ def connect(page: Page) -> Locator:
     return costs
 
 
-def test_an_owner_connects_reads_and_disconnects(page: Page, stack: Stack) -> None:
-    costs = connect(page)
-    stored = costs.get_by_role("listitem").filter(has_text=NAME)
-    expect(stored).to_contain_text("€57.50")
-    assert Axe().run(page).response["violations"] == []
-
-    stack.google_ads.rows[0].micros = 60_000_000
-    costs.get_by_role("button", name="Read now").click()
-    expect(stored).to_contain_text("€67.50")
-
-    stack.google_ads.refusal = refused(403, "PERMISSION_DENIED", authorizationError="USER_PERMISSION_DENIED")
-    costs.get_by_role("button", name="Read now").click()
-    problem = costs.get_by_role("alert")
-    expect(problem).to_contain_text("The service account has no access to this Google Ads account.")
-    expect(problem).to_contain_text("Costs that were read before are kept.")
-    expect(stored).to_contain_text("€67.50")
-    page.set_viewport_size({"width": 390, "height": 844})
-    page.wait_for_function("document.documentElement.scrollWidth <= 390")
-    page.set_viewport_size({"width": 1440, "height": 900})
-
-    costs.get_by_role("button", name="Disconnect").click()
-    page.get_by_role("alertdialog").get_by_role("button", name="Disconnect").click()
-    expect(costs.get_by_label("Customer ID")).to_be_visible()
-    expect(stored).to_be_visible()
-    assert query_stack(stack, "select count(*) from ad_accounts") == [(0,)]
-
-
-def test_clicks_and_googles_conversions_are_columns_and_cost_per_booking_is_drawn(page: Page) -> None:
-    connect(page)
-    page.keyboard.press("Escape")
+def expect_columns_and_cost_per_booking(page: Page) -> None:
+    """Clicks and Google's conversions are columns; cost per booking is drawn."""
     money = page.get_by_role("region", name="Money", exact=True)
     costs = money.get_by_role("table", name="Campaign costs and results")
     campaign = costs.get_by_role("row").filter(has_text="Google-page")
@@ -106,3 +78,33 @@ def test_clicks_and_googles_conversions_are_columns_and_cost_per_booking_is_draw
     expect(table.get_by_role("columnheader", name="Cost per booking, EUR")).to_be_visible()
     over_time.get_by_label("Split by").select_option("utmCampaign")
     expect(over_time.get_by_label("Metric")).to_have_value("costPerBooking")
+
+
+def test_an_owner_connects_reads_sees_columns_and_disconnects(page: Page, stack: Stack) -> None:
+    costs = connect(page)
+    stored = costs.get_by_role("listitem").filter(has_text=NAME)
+    expect(stored).to_contain_text("€57.50")
+    assert Axe().run(page).response["violations"] == []
+    page.keyboard.press("Escape")
+    expect_columns_and_cost_per_booking(page)
+    page.goto("/admin/quiz-analytics?costs=google#money")
+
+    stack.google_ads.rows[0].micros = 60_000_000
+    costs.get_by_role("button", name="Read now").click()
+    expect(stored).to_contain_text("€67.50")
+
+    stack.google_ads.refusal = refused(403, "PERMISSION_DENIED", authorizationError="USER_PERMISSION_DENIED")
+    costs.get_by_role("button", name="Read now").click()
+    problem = costs.get_by_role("alert")
+    expect(problem).to_contain_text("The service account has no access to this Google Ads account.")
+    expect(problem).to_contain_text("Costs that were read before are kept.")
+    expect(stored).to_contain_text("€67.50")
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.wait_for_function("document.documentElement.scrollWidth <= 390")
+    page.set_viewport_size({"width": 1440, "height": 900})
+
+    costs.get_by_role("button", name="Disconnect").click()
+    page.get_by_role("alertdialog").get_by_role("button", name="Disconnect").click()
+    expect(costs.get_by_label("Customer ID")).to_be_visible()
+    expect(stored).to_be_visible()
+    assert query_stack(stack, "select count(*) from ad_accounts") == [(0,)]

@@ -8,7 +8,7 @@ import pytest
 from browser_faults import expect_refusal
 from console_steps import enter
 from playwright.sync_api import Browser, Page, expect
-from running_stack import Stack, query_stack
+from running_stack import Stack, query_stack, turn_to
 
 PAGE = "/admin/queries"
 DAY = datetime(2025, 4, 1, 9, tzinfo=UTC)
@@ -84,13 +84,9 @@ def test_a_query_is_run_drawn_saved_and_exported(
     page.get_by_role("button", name="Delete").click()
     page.get_by_role("alertdialog").get_by_role("button", name="Delete").click()
     expect(page.get_by_text("No saved queries yet.")).to_be_visible()
-    page.context.close()
 
-
-def test_nothing_is_wider_than_a_phone(browser: Browser, stack: Stack, sessions: None) -> None:
-    page = browser.new_context(base_url=stack.origin, viewport={"width": 390, "height": 844}).new_page()
-    enter(page, stack)
-    page.goto(PAGE)
+    turn_to(page, 390, 844)
+    page.reload()
     page.get_by_role("button", name="Conversion by device").click()
     expect(page.get_by_role("button", name="Export CSV")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
