@@ -23,7 +23,7 @@ log = logging.getLogger(__name__)
 INLINED_ROWS = 5_000
 # New answers wait while files are merged into one of this size. Only files below half of it are merged: two of them
 # never exceed it, and a large one is not written again for each small one that follows.
-MERGED_BYTES = 32_000_000
+MERGED_BYTES = 16_000_000
 EXTENSIONS = ("postgres_scanner", "ducklake", "httpfs")
 # Error messages of a file that is missing or differs from its catalog entry.
 LOST = (
