@@ -214,7 +214,10 @@ async def test_a_lost_calendar_keeps_its_blocks_and_says_since_when(
     served: CalendarServer,
     vehicle: UUID,
     answer: bytes | None,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    # Of the server that does not answer.
+    monkeypatch.setattr(fetching, "ANSWER_SECONDS", 0.5)
     await add(owner_client, vehicle, served.url)
     blocks = blocks_of(query_admin_sql, vehicle)
     served.answer, served.content = answer, b"<html>Sign in</html>"

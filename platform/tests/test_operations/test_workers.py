@@ -36,8 +36,8 @@ from abano_shared.schedule import keep_in_time
 pytestmark = pytest.mark.anyio
 CHART = Path(__file__).parents[3] / "helm" / "abano" / "values.yaml"
 POOL_OF_CHART = yaml.safe_load(CHART.read_text(encoding="utf-8"))["worker"]["poolSize"]
-# Ten times the connections of a worker.
-TENANTS = 10 * POOL_OF_CHART
+# Five times the connections of a worker.
+TENANTS = 5 * POOL_OF_CHART
 # A worker that is killed in the middle of a job.
 KILLED = """
 import asyncio, sys
@@ -156,7 +156,7 @@ async def test_all_tasks_due_at_once_on_the_connections_of_the_chart(
     before = {task.name: ended(task.name) for task in tasks}
     worker = create_worker(settings.model_copy(update={"pool_size": pool_size}))
     done: dict[str, Counter[str]] = {}
-    # More than a thousand jobs take minutes beside other work.
+    # Hundreds of jobs take minutes beside other work.
     async with asyncio.timeout(3 * WAIT_SECONDS), worker.router.lifespan_context(worker):
         while not done or any(outcomes.total() < tenants for outcomes in done.values()):
             await asyncio.sleep(0.2)

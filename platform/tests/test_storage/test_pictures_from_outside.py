@@ -1,5 +1,7 @@
 """Pictures whose few bytes ask for gigabytes are refused by their head, or by the limits of the process."""
 
+from dataclasses import replace
+
 import pytest
 import pyvips
 
@@ -48,9 +50,11 @@ def test_a_large_photograph_is_taken() -> None:
 @pytest.mark.anyio
 @pytest.mark.usefixtures("limited_processes")
 async def test_what_takes_too_long_is_refused_and_does_not_stop_the_next(
-    settings: Settings, georgia: Tenant
+    settings: Settings, georgia: Tenant, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A drawing whose filters passed the limits of their number; two hundred as a favicon blocked a core forever."""
+    # Of ten, each of which the test would wait for.
+    monkeypatch.setattr("abano.storage.service.LIMITS", replace(images.LIMITS, cpu_seconds=2))
     media = Media(settings)
     filters = "".join('<feMorphology operator="dilate" radius="400"/><feTurbulence/>' for _ in range(20))
     slow = (

@@ -39,8 +39,8 @@ from abano.tenancy.directory.brand import (
 )
 from abano.tenancy.directory.service import NoSuchTenant, set_colors
 
-# How long an example takes says something about the machine, nothing about colours.
-patient = tuned(deadline=None)
+# How long an example takes says something about the machine, nothing about colours. Each searches for shades.
+patient = tuned(deadline=None, max_examples=30)
 COLORS = st.builds(Color, *[st.integers(0, 255)] * 3)
 BRANDS = st.fixed_dictionaries(dict.fromkeys(NAMES, COLORS))
 GEORGIA = {name: color.hex for name, color in DEFAULTS.items()}
