@@ -1,6 +1,8 @@
 """Renders the chart as helm does, with helm's own code as a library, for the tests and for k8s/rendered."""
 
+import json
 from collections.abc import Iterable
+from copy import deepcopy
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -20,6 +22,7 @@ utils.schema_contents = lru_cache(maxsize=None)(utils.schema_contents)
 
 Manifest = dict[str, Any]
 Values = dict[str, Any]
+_rendered: dict[tuple[str, str, str], list[Manifest]] = {}
 
 
 def values_of(*files: Path) -> Values:
@@ -44,11 +47,17 @@ def _chart() -> helm.Chart:
 
 
 def render(values: Values | None = None, *, name: str = "abano", namespace: str = "abano") -> list[Manifest]:
-    """Every object of the release, hooks too, ordered by kind and name. Raises helm's errors for bad values."""
-    files = _chart().render(values or {}, name=name, namespace=namespace, is_install=True, revision=1)
-    texts = (text for path, text in sorted(files.items()) if not path.endswith("NOTES.txt"))
-    found = [document for text in texts for document in yaml.safe_load_all(text) if document]
-    return sorted(found, key=lambda each: (each["kind"], each["metadata"]["name"]))
+    """Every object of the release, hooks too, ordered by kind and name. Raises helm's errors for bad values.
+
+    The same values are rendered once.
+    """
+    key = (json.dumps(values or {}, sort_keys=True, default=repr), name, namespace)
+    if key not in _rendered:
+        files = _chart().render(values or {}, name=name, namespace=namespace, is_install=True, revision=1)
+        texts = (text for path, text in sorted(files.items()) if not path.endswith("NOTES.txt"))
+        found = [document for text in texts for document in yaml.load_all(text, yaml.CSafeLoader) if document]
+        _rendered[key] = sorted(found, key=lambda each: (each["kind"], each["metadata"]["name"]))
+    return deepcopy(_rendered[key])
 
 
 def validate(manifest: Manifest, version: str) -> None:
