@@ -3,24 +3,23 @@
 import re
 import signal
 import socket
-import subprocess
 import time
 from pathlib import Path
 
 import psutil
 from loadtests.local_product import free_ports
 from running_stack import WAIT_SECONDS
-from up_process import Run, answers, output_of, processes_of, refused, until_ready, wait_for
+from up_process import Run, answers, copy_data, output_of, processes_of, refused, until_ready, wait_for
 
 from abano.ops.local.processes import is_alive
 
 
 def test_killed_processes_come_back_and_nothing_is_left_behind(
-    run_up: Run, up_settings: dict[str, str]
+    run_up: Run, prepared_settings: dict[str, str]
 ) -> None:
-    first = run_up(up_settings)
+    first = run_up(prepared_settings)
     printed = until_ready(first)
-    assert f"http://localhost:{up_settings['ABANO_PORT']}" in printed
+    assert f"http://localhost:{prepared_settings['ABANO_PORT']}" in printed
     password = re.search(r"Password +(\S+)", printed)
     assert password is not None
 
@@ -32,42 +31,38 @@ def test_killed_processes_come_back_and_nothing_is_left_behind(
         child = next(each for each in psutil.Process(first.pid).children() if words in each.cmdline())
         child.kill()
         wait_for(lambda child=child: not is_alive(child.pid))  # type: ignore[misc]
-        wait_for(lambda port=port: answers(up_settings[f"ABANO_{port}"]))  # type: ignore[misc]
+        wait_for(lambda port=port: answers(prepared_settings[f"ABANO_{port}"]))  # type: ignore[misc]
 
     first.kill()
     first.wait(WAIT_SECONDS)
-    wait_for(lambda: processes_of(up_settings["ABANO_DATA_DIR"]) == [])
+    wait_for(lambda: processes_of(prepared_settings["ABANO_DATA_DIR"]) == [])
 
     began = time.monotonic()
-    second = run_up(up_settings)
+    second = run_up(prepared_settings)
     assert f"Password         {password.group(1)}\n" in until_ready(second)  # the same as at the first start
     print(f"second start: {time.monotonic() - began:.1f} s")
 
-    third = run_up(up_settings | {"ABANO_PORT": str(free_ports(1)[0])})
+    third = run_up(prepared_settings | {"ABANO_PORT": str(free_ports(1)[0])})
     assert "Abano runs already" in output_of(third)
 
     second.send_signal(signal.SIGINT)
     assert second.wait(WAIT_SECONDS) == 0
-    assert processes_of(up_settings["ABANO_DATA_DIR"]) == []
+    assert processes_of(prepared_settings["ABANO_DATA_DIR"]) == []
 
 
 def test_prepare_only_leaves_nothing_for_the_starts_of_two_copies_and_nothing_running(
-    run_up: Run, up_settings: dict[str, str], tmp_path: Path
+    run_up: Run, prepared_settings: dict[str, str], prepared_data: Path, tmp_path: Path
 ) -> None:
-    first = run_up(up_settings, "--prepare-only")
-    assert "Schema and demo companies" in output_of(first)
-    assert first.returncode == 0
-    assert processes_of(up_settings["ABANO_DATA_DIR"]) == []
-    again = run_up(up_settings, "--prepare-only")
+    again = run_up(prepared_settings, "--prepare-only")
     assert (output_of(again), again.returncode) == ("", 0)
 
     # A second product beside the first needs a port and a folder of its own, nothing else.
     other = tmp_path / "second"
-    subprocess.run(["/bin/cp", "-a", up_settings["ABANO_DATA_DIR"], other], check=True)
+    copy_data(prepared_data, str(other))
     ports = [str(port) for port in free_ports(2)]
     started = [
         run_up({"ABANO_PORT": port, "ABANO_DATA_DIR": folder})
-        for port, folder in zip(ports, (up_settings["ABANO_DATA_DIR"], str(other)), strict=True)
+        for port, folder in zip(ports, (prepared_settings["ABANO_DATA_DIR"], str(other)), strict=True)
     ]
     for process in started:
         assert "Schema and demo companies" not in until_ready(process)
