@@ -12,7 +12,10 @@ from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
 BIN = Path(sys.executable).parent
-LOCKS = tuple(f"requirements{part}.lock" for part in ("", "-dev", "-failover", "-node", "-uv"))
+LOCKS = (
+    *(f"requirements{part}.lock" for part in ("", "-dev", "-failover", "-node", "-uv")),
+    "loadtests/lake/daft.lock",
+)
 SECONDS = 300
 
 

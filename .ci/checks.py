@@ -157,16 +157,8 @@ THREE = ["-n", "3", "--maxschedchunk", "16"]
 PLATFORM_TESTS = pytest_step(
     "platform tests", *THREE, tests=("platform/tests", "--ignore=platform/tests/test_e2e")
 )
-# What imports the analytics service cannot be collected by a process that has the platform's metrics.
-LAKE_BENCHES = tuple(
-    f"loadtests/tests/test_bench/{name}.py" for name in ("test_lake_readers", "test_lake_scale")
-)
-ANALYTICS_TESTS = pytest_step("analytics tests", *THREE, tests=("analytics/tests", *LAKE_BENCHES))
-LOAD_TESTS = pytest_step(
-    "benches and load",
-    *("-n", "3", "--dist", "loadfile"),
-    tests=("loadtests/tests", *(f"--ignore={name}" for name in LAKE_BENCHES)),
-)
+ANALYTICS_TESTS = pytest_step("analytics tests", *THREE, tests=("analytics/tests",))
+LOAD_TESTS = pytest_step("benches and load", "-n", "3", "--dist", "loadfile", tests=("loadtests/tests",))
 # A file at a time to each of three, which mostly wait for pages: every worker starts its own product.
 BROWSER_TESTS = pytest_step(
     "end-to-end tests", "-n", "3", "--dist", "loadfile", tests=("platform/tests/test_e2e",)

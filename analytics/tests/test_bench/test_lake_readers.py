@@ -1,10 +1,10 @@
 """The program that reads the lake by Daft is no part of the product, and says what it needs."""
 
 import sys
-from pathlib import Path
 
 import pytest
 from loadtests.bench import lake_readers
+from loadtests.local_product import ROOT
 
 
 @pytest.mark.parametrize("python", ["/nowhere/bin/python", "without Daft"])
@@ -14,4 +14,4 @@ def test_what_is_missing_is_named_with_how_to_get_it(python: str, monkeypatch: p
     monkeypatch.setattr(sys, "argv", ["lake_readers", "--python", given])
     with pytest.raises(SystemExit, match=r"--require-hashes -r loadtests/lake/daft\.lock"):
         lake_readers.main()
-    assert (Path(__file__).parents[2] / "lake" / "daft.lock").is_file()
+    assert (ROOT / "loadtests" / "lake" / "daft.lock").is_file()
