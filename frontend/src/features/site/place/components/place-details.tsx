@@ -127,12 +127,12 @@ function Distances({ from }: { from: Place }) {
 
 function Fact({ icon, name, children }: { icon: ReactNode; name: ReactNode; children: ReactNode }) {
   return (
-    <div className="flex gap-3">
-      <span className="grid size-11 shrink-0 place-items-center rounded-xl bg-sky text-pine">{icon}</span>
-      <div className="min-w-0">
-        <dt className="text-sm text-muted">{name}</dt>
-        <dd>{children}</dd>
-      </div>
+    <div className="relative min-h-11 ps-14">
+      <dt className="text-sm text-muted">
+        <span className="absolute start-0 top-0 grid size-11 place-items-center rounded-xl bg-sky text-pine">{icon}</span>
+        {name}
+      </dt>
+      <dd>{children}</dd>
     </div>
   );
 }
