@@ -43,10 +43,12 @@ def test_a_rule_suggests_a_price_that_is_accepted_and_undone(page: Page) -> None
     expect(suggested.get_by_text("days ahead: −10 %").first).to_be_visible()
     suggested.get_by_role("button", name="Accept").first.click()
     expect(page.get_by_text("Added to the draft", exact=True)).to_be_visible()
+    accepted = page.get_by_role("table", name="Accepted prices")
+    # The suggestions are those without the accepted one from now on.
+    expect(accepted).to_be_visible()
     suggested.get_by_role("checkbox", name="Select all").check()
     page.get_by_role("button", name=re.compile(r"^Accept \d+ prices$")).click(timeout=60_000)
     expect(page.get_by_text("No day of this period meets one of your rules.")).to_be_visible()
-    accepted = page.get_by_role("table", name="Accepted prices")
     page.set_viewport_size({"width": 390, "height": 844})
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     page.get_by_role("button", name="Undo all").click()
