@@ -129,7 +129,9 @@ function Fact({ icon, name, children }: { icon: ReactNode; name: ReactNode; chil
   return (
     <div className="relative min-h-11 ps-14">
       <dt className="text-sm text-muted">
-        <span className="absolute start-0 top-0 grid size-11 place-items-center rounded-xl bg-sky text-pine">{icon}</span>
+        <span className="absolute start-0 top-0 grid size-11 place-items-center rounded-xl bg-sky text-pine">
+          {icon}
+        </span>
         {name}
       </dt>
       <dd>{children}</dd>
