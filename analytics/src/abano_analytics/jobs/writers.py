@@ -122,33 +122,29 @@ class ElectedWriter:
         self._warehouse.ask_for_rebuild()
 
     def maintain(self, seconds: float) -> bool:
-        """Periodic maintenance of the lake by its writer. What fails is tried again the next time."""
-        return self._maintained(lambda: self._warehouse.maintain(seconds=seconds))
+        """Periodic maintenance of the lake by its writer."""
+        return self._work(lambda: self._warehouse.maintain(seconds=seconds), "lake not maintained")
 
     def merge(self, seconds: float) -> bool:
         """Go on merging, as long as this copy writes."""
-        return self._maintained(lambda: self._warehouse.merge(seconds=seconds))
+        return self._work(lambda: self._warehouse.merge(seconds=seconds), "lake not maintained")
 
     def grant_leases(self) -> None:
-        """Grant requested leases by the writer. What fails is tried again at the next call."""
-        if not self.is_writer:
-            return
-        try:
-            self._warehouse.grant_leases()
-        except (StoreUnavailable, WarehouseBroken) as error:
-            log.warning("lease not granted", extra={"reason": str(error)})
+        """Grant requested leases by the writer."""
+        self._work(self._warehouse.grant_leases, "lease not granted")
 
     def close(self) -> None:
         """Give up the writer's role to another copy."""
         self._election.close()
 
-    def _maintained(self, work: Callable[[], bool]) -> bool:
+    def _work(self, work: Callable[[], bool | None], failure: str) -> bool:
+        """False: the work has more to do. What fails is tried again the next time."""
         if not self.is_writer:
             return True
         try:
-            return work()
+            return work() is not False
         except (StoreUnavailable, WarehouseBroken) as error:
-            log.warning("lake not maintained", extra={"reason": str(error)})
+            log.warning(failure, extra={"reason": str(error)})
             return True
 
     def _turn(self) -> bool:
