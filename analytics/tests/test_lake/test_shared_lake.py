@@ -2,6 +2,7 @@
 
 import time
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from datetime import timedelta
 from pathlib import Path
 from threading import Barrier, Event
@@ -82,11 +83,40 @@ def test_a_backlog_is_merged_between_other_writes(source: Source, pipeline: Pipe
         assert warehouse_rows(warehouse) == postgres_rows(source.url)
         is_done = warehouse.merge(seconds=0)
         turns += 1
-    # The tables of answers, sessions, tours and companies at least.
+    # Answers, sessions, bookings and companies have several files each.
     assert turns > 3
     warehouse.maintain(keep="0 seconds")
     assert len([file for file in files(tmp_path) if "quiz_answers" in str(file)]) == 1
     assert warehouse_rows(warehouse) == postgres_rows(source.url)
+
+
+@pytest.mark.parametrize("store", ["ducklake"])
+def test_two_copies_that_merge_at_once_lose_and_double_nothing(
+    source: Source, pipeline: Pipeline, tmp_path: Path
+) -> None:
+    """A copy that has just lost its lock may still merge: the lake refuses the second commit."""
+    write_small_files(source, pipeline, 4)
+    assert isinstance(pipeline.warehouse, LakeStore)
+    other = lake(tmp_path, source.url)
+    other.open()
+    together = Barrier(2)
+
+    def merge(copy: LakeStore) -> None:
+        together.wait(WAIT_SECONDS)
+        is_done = False
+        while not is_done:
+            with suppress(StoreUnavailable):
+                is_done = copy.merge(seconds=0)
+
+    with ThreadPoolExecutor(2) as pool:
+        for merged in [pool.submit(merge, copy) for copy in (pipeline.warehouse, other)]:
+            merged.result()
+    for copy in (pipeline.warehouse, other):
+        assert warehouse_rows(copy) == postgres_rows(source.url)
+    with other.reading() as conn:
+        doubled = "select count(*) - count(distinct (tenant_id, session_id, question_id)) from quiz_answers"
+        assert conn.execute(doubled).fetchone() == (0,)
+    other.close()
 
 
 @pytest.mark.parametrize("store", ["ducklake"])
