@@ -34,6 +34,21 @@ export function itemsOf({ models, days }: Suggestions): Item[] {
 
 export const keyOf = ({ car, day }: Pick<Item, "car" | "day">) => `${car} ${day}`;
 
+/** The same suggestions after ``accepted`` were: their prices, suggested no more. */
+export function withAccepted(shown: Suggestions | undefined, accepted: readonly Item[]) {
+  if (!shown) return shown;
+  const keys = new Set(accepted.map(keyOf));
+  const models = shown.models.map((model) => ({
+    ...model,
+    cells: model.cells.map((cell, place) =>
+      cell.suggested !== null && keys.has(keyOf({ car: model.car, day: shown.days[place] ?? "" }))
+        ? { ...cell, price: cell.suggested, suggested: null, rule: null, isAccepted: true }
+        : cell,
+    ),
+  }));
+  return { ...shown, models };
+}
+
 export function acceptPrices(items: readonly Item[]) {
   const body = {
     items: items.map(({ car, day, cell }) => ({

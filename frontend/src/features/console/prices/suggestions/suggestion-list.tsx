@@ -8,7 +8,15 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { draftKey } from "@/features/console/shared/catalog-draft/api";
 import { formatDay, formatMoney, formatPercent } from "@/lib/format";
 import { queryClient } from "@/lib/query-client";
-import { acceptPrices, type Item, keyOf, type Suggestions, suggestionsKey, undoPrices } from "./api";
+import {
+  acceptPrices,
+  type Item,
+  keyOf,
+  type Suggestions,
+  suggestionsKey,
+  undoPrices,
+  withAccepted,
+} from "./api";
 
 interface Props {
   found: Suggestions;
@@ -22,7 +30,13 @@ export function SuggestionList({ found, items }: Props) {
   const reason = useReason(found);
   async function accept(wanted: readonly Item[]) {
     const isDone = await change(
-      () => acceptPrices(wanted),
+      async () => {
+        await acceptPrices(wanted);
+        // The list offers them until it is fetched again, and the server takes no price twice.
+        queryClient.setQueriesData<Suggestions>({ queryKey: suggestionsKey }, (shown) =>
+          withAccepted(shown, wanted),
+        );
+      },
       () => ({
         title: t`Added to the draft`,
         description: t`Publish the draft to change what visitors see.`,
