@@ -3,7 +3,7 @@ import { msg } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { NavLink } from "react-router";
 import { Badge } from "@/components/console/badge";
 import { PageHeader } from "@/components/console/page-header";
@@ -38,12 +38,16 @@ interface Props {
 /** A page of the catalogue: its sections above, what is not yet published below. */
 export function CatalogFrame({ title, description, actions, children }: Props) {
   const { t } = useLingui();
+  const nav = useRef<HTMLElement>(null);
+  useEffect(() => {
+    nav.current?.querySelector("[aria-current]")?.scrollIntoView?.({ block: "nearest", inline: "center" });
+  }, []);
   return (
     <>
       <PageHeader title={title} description={description}>
         {actions}
       </PageHeader>
-      <nav aria-label={t`Sections of the catalogue`} className="-mx-4 mt-4 overflow-x-auto px-4">
+      <nav ref={nav} aria-label={t`Sections of the catalogue`} className="-mx-4 mt-4 overflow-x-auto px-4">
         <ul className="flex gap-1 border-b border-line">
           {sections.map(({ to, label }) => (
             <li key={to}>

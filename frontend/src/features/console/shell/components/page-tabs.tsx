@@ -16,7 +16,7 @@ export function PageTabs({ rights }: { rights: Openers }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the page decides which tab is the current one
   useEffect(() => {
     for (const current of nav.current?.querySelectorAll("[aria-current]") ?? [])
-      current.scrollIntoView?.({ block: "nearest", inline: "nearest" });
+      current.scrollIntoView?.({ block: "nearest", inline: "center" });
   }, [pathname]);
   const tabs = tabsFor(rights, pathname);
   if (!tabs) return null;
