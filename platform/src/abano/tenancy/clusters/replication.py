@@ -28,6 +28,8 @@ SLOT_SECONDS = 60
 STOP_SECONDS = 10.0
 LOST_SECONDS = 10.0
 POLL_SECONDS = 0.02
+# Longer than a statement takes from a table's publications to their definitions.
+CATALOGUE_SECONDS = 0.1
 # Of a slot that is gone.
 NEVER = 2**63
 
@@ -268,6 +270,14 @@ def unpublish(source: Cluster, tenant_id: UUID) -> None:
     """Drop slot and publication. Idempotent."""
     name = link_name(tenant_id)
     _drop_slot(source.conn, name)
+    # A change of any company fails when it finds the publication at its table, and a moment later no longer.
+    if published := source.conn.execute(PUBLISHED, (name,)).fetchall():
+        source.conn.execute(
+            sql.SQL("alter publication {} drop table {}").format(
+                sql.Identifier(name), sql.SQL(", ").join(sql.Identifier(table) for table, _ in published)
+            )
+        )
+        time.sleep(CATALOGUE_SECONDS)
     source.conn.execute(sql.SQL("drop publication if exists {}").format(sql.Identifier(name)))
 
 
