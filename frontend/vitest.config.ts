@@ -15,7 +15,8 @@ const tests = defineConfig({
         test: {
           name: "rules",
           environment: "node",
-          setupFiles: ["src/testing/language.ts"],
+          isolate: false,
+          setupFiles: ["src/testing/language.ts", "src/testing/fresh.ts"],
           include: ["src/**/*.test.ts"],
           exclude: ["src/**/*.browser.test.ts"],
         },
@@ -25,7 +26,8 @@ const tests = defineConfig({
         test: {
           name: "browser",
           environment: "jsdom",
-          setupFiles: ["src/testing/setup.ts", "src/testing/language.ts"],
+          isolate: false,
+          setupFiles: ["src/testing/language.ts", "src/testing/setup.ts"],
           include: ["src/**/*.test.tsx", "src/**/*.browser.test.ts"],
         },
       },

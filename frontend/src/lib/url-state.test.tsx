@@ -1,10 +1,8 @@
-import { act, cleanup, renderHook } from "@testing-library/react";
+import { act, renderHook } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { createMemoryRouter, RouterProvider } from "react-router";
-import { afterEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { day, oneOf, readUrl, textUpTo, useUrlState, writeUrl } from "./url-state";
-
-afterEach(cleanup);
 
 const readers = { place: oneOf(["tbilisi", "batumi"]), from: day };
 

@@ -1,13 +1,11 @@
 import { cleanup, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { render } from "@/testing/render";
 import BarChart from "./bar-chart";
 import { type ChartRow, type ChartSeries, ChartTooltip } from "./chart-frame";
 import { HeatMap } from "./heat-map";
 import LineChart from "./line-chart";
-
-afterEach(cleanup);
 
 const rows: ChartRow[] = [
   { id: "1", name: "1 May", values: { now: 7, before: 5 }, names: { before: "24 April" } },

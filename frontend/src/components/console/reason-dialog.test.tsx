@@ -1,11 +1,9 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { cleanup, screen } from "@testing-library/react";
+import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { render } from "@/testing/render";
 import { ReasonDialog } from "./reason-dialog";
-
-afterEach(cleanup);
 
 function open(onConfirm: (reason: string) => Promise<unknown>, isOptional = false) {
   const onClose = vi.fn();

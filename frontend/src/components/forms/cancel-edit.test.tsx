@@ -1,10 +1,10 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { cleanup, screen, waitFor } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { createMemoryRouter, RouterProvider } from "react-router";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { Dialog } from "@/components/ui/dialog";
 import { render } from "@/testing/render";
 import { AmountInput } from "./amount-input";
@@ -12,8 +12,6 @@ import { CancelEdit } from "./cancel-edit";
 import { TextInput } from "./fields";
 import { UnsavedWorkDialog } from "./unsaved-work";
 import { useSubmit } from "./use-submit";
-
-afterEach(cleanup);
 
 /** What is fetched again after saving. */
 let refetch = async () => {};

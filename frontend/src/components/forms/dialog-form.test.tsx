@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { useForm } from "react-hook-form";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { ApiError } from "@/lib/errors";
 import { render } from "@/testing/render";
 import { AmountInput } from "./amount-input";
@@ -51,7 +51,6 @@ beforeEach(() => {
     </QueryClientProvider>,
   );
 });
-afterEach(cleanup);
 
 test("a form that is pressed twice is sent once and closes", async () => {
   type("Reason", "Too late");

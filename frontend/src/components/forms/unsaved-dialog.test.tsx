@@ -1,18 +1,16 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { act, cleanup, screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { createMemoryRouter, Link, RouterProvider, useNavigate } from "react-router";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { CancelButton, Dialog } from "@/components/ui/dialog";
 import { render } from "@/testing/render";
 import { DialogForm } from "./dialog-form";
 import { CheckInput, TextInput } from "./fields";
 import { UnsavedWorkDialog } from "./unsaved-work";
 import { useSubmit } from "./use-submit";
-
-afterEach(cleanup);
 
 const send = vi.fn<(values: { reason: string }) => Promise<void>>();
 

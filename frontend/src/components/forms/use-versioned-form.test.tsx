@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider, queryOptions, useQuery } from "@tanstack/react-query";
-import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { createMemoryRouter, Link, Outlet, RouterProvider } from "react-router";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { ApiError, type ErrorBody } from "@/lib/errors";
 import { render } from "@/testing/render";
 import { NumberInput, TextInput } from "./fields";
@@ -83,7 +83,6 @@ beforeEach(() => {
   refusal = null;
   client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
 });
-afterEach(cleanup);
 
 async function open() {
   const frame = (

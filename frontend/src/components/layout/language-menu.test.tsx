@@ -1,7 +1,7 @@
 import { cleanup, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter } from "react-router";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { prefixOf, rememberedSiteLanguage, routeOf } from "@/lib/languages";
 import { provideSiteConfig, type SiteConfig } from "@/lib/site-config";
 import { restoredMark } from "@/lib/visitors-query";
@@ -32,7 +32,6 @@ beforeEach(() => {
   window.history.replaceState(null, "");
   speak(["en", "ka", "ru"], "en");
 });
-afterEach(cleanup);
 
 it("leads to the same path, query and hash in each language, by its own name", async () => {
   draw(<LanguageMenu />);

@@ -1,10 +1,8 @@
-import { cleanup, screen } from "@testing-library/react";
+import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { render } from "@/testing/render";
 import { SkipLink } from "./skip-link";
-
-afterEach(cleanup);
 
 it("is the first stop, skips everything above the content, and leaves the URL unchanged", async () => {
   render(

@@ -1,6 +1,6 @@
-import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { render } from "@/testing/render";
 import { csvCells, type TableColumn } from "./columns";
 import { DataTable } from "./data-table";
@@ -22,8 +22,6 @@ const columns: TableColumn<Car>[] = [
   { id: "mileage", title: "Mileage", cell: (car) => car.mileage, value: (car) => car.mileage, sort: "desc" },
   { id: "note", title: "Note", cell: (car) => car.note, value: (car) => car.note, isOptional: true },
 ];
-
-afterEach(cleanup);
 
 interface Shown {
   address?: string;

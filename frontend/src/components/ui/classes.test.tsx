@@ -1,12 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { cleanup, screen } from "@testing-library/react";
-import { afterEach, describe, expect, it } from "vitest";
+import { screen } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
 import { render } from "@/testing/render";
 import { Button, buttonClass } from "./button";
 import { controlClass, TextField } from "./field";
-
-afterEach(cleanup);
 
 const sources = join(process.cwd(), "src");
 const styles = readFileSync(join(sources, "styles.css"), "utf8");

@@ -1,14 +1,12 @@
-import { act, cleanup, screen } from "@testing-library/react";
+import { act, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { DropdownMenu } from "radix-ui";
 import { useState } from "react";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { render } from "@/testing/render";
 import { Dialog } from "./dialog";
 import { toast, useToast } from "./toast";
 import { ToastArea } from "./toast-area";
-
-afterEach(cleanup);
 
 /** A dialog whose button reports its result in a message and closes. */
 function Page() {

@@ -1,7 +1,7 @@
 import { cleanup, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { ComponentType } from "react";
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { render } from "@/testing/render";
 import { latePart } from "./late-part";
 
@@ -9,8 +9,6 @@ interface Props {
   car: string;
   onClose: () => void;
 }
-
-afterEach(cleanup);
 
 it("says that a part did not come, and asks for it again", async () => {
   vi.spyOn(console, "warn").mockImplementation(() => undefined);

@@ -1,5 +1,5 @@
 import { cleanup, render } from "@testing-library/react";
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { Picture } from "./picture";
 
 const saving = vi.hoisted(() => ({ saves: false, server: false }));
@@ -7,7 +7,6 @@ vi.mock("@/lib/preferences", () => ({
   savesData: () => saving.saves,
   serverSaves: () => saving.server,
 }));
-afterEach(cleanup);
 
 const car = { src: "/car.jpg", avif: "/car-480.avif 480w, /car-1600.avif 1600w", alt: "A car" };
 const sizesOf = (element: React.ReactElement) =>

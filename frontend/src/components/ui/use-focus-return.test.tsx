@@ -1,15 +1,13 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { cleanup, screen, waitFor } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { DropdownMenu } from "radix-ui";
 import { type ReactNode, useState } from "react";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { render } from "@/testing/render";
 import { Dialog } from "./dialog";
-
-afterEach(cleanup);
 
 type MakeDialog = (onClose: () => void) => ReactNode;
 

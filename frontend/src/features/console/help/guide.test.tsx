@@ -1,11 +1,8 @@
-import { cleanup } from "@testing-library/react";
 import { MemoryRouter } from "react-router";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { topics, topicsWith } from "@/features/console/shared/help-topics";
 import { render } from "@/testing/render";
 import { GuideText, loadTopic } from "./guide";
-
-afterEach(cleanup);
 
 const files = Object.keys(import.meta.glob("../../../../../docs/guide/*.md"));
 

@@ -1,13 +1,11 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { cleanup, screen, waitFor } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { createMemoryRouter, RouterProvider } from "react-router";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { UnsavedWorkDialog } from "@/components/forms/unsaved-work";
 import { render } from "@/testing/render";
 import { NoteForm } from "./note-form";
-
-afterEach(cleanup);
 
 let sent: string[];
 let arrive: () => void;

@@ -1,10 +1,8 @@
-import { act, cleanup, render } from "@testing-library/react";
+import { act, render } from "@testing-library/react";
 import { useState } from "react";
 import { createMemoryRouter, RouterProvider } from "react-router";
-import { afterEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { useQuestionSteps } from "./use-question-steps";
-
-afterEach(cleanup);
 
 interface Seen {
   index: number;

@@ -1,5 +1,5 @@
-import { cleanup, screen } from "@testing-library/react";
-import { afterEach, expect, test, vi } from "vitest";
+import { screen } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
 import { render } from "@/testing/render";
 import RichField from "./rich-field";
 
@@ -10,7 +10,6 @@ vi.stubGlobal(
     disconnect() {}
   },
 );
-afterEach(cleanup);
 
 const text = { type: "doc", content: [{ type: "paragraph", content: [{ type: "text", text: "Hello" }] }] };
 const field = (error?: string) => <RichField label="Answer" error={error} value={text} onChange={() => {}} />;

@@ -1,12 +1,11 @@
-import { cleanup, screen } from "@testing-library/react";
-import { afterEach, expect, it, vi } from "vitest";
+import { screen } from "@testing-library/react";
+import { expect, it, vi } from "vitest";
 import { render } from "@/testing/render";
 import { SearchResult } from "./search-result";
 
 vi.mock("@/lib/site-config", () => ({
   siteConfig: () => ({ contacts: { publicOrigin: "https://abano.example" } }),
 }));
-afterEach(cleanup);
 
 it("shows no marks of what a company grants", () => {
   render(

@@ -1,11 +1,9 @@
-import { cleanup, screen, within } from "@testing-library/react";
+import { screen, within } from "@testing-library/react";
 import { MemoryRouter } from "react-router";
-import { afterEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { render } from "@/testing/render";
 import { DropOff } from "./drop-off";
 import { type Step, StepTable } from "./step-table";
-
-afterEach(cleanup);
 
 const step = (questionId: string, stillAnswering: number): Step => ({
   questionId,

@@ -1,11 +1,9 @@
-import { cleanup, screen } from "@testing-library/react";
-import { afterEach, expect, it, vi } from "vitest";
+import { screen } from "@testing-library/react";
+import { expect, it, vi } from "vitest";
 import { render } from "@/testing/render";
 import { JourneyChart } from "./chart";
 import { Outcome } from "./outcome";
 import type { Split, Step } from "./rules";
-
-afterEach(cleanup);
 
 const step = (name: string): Step => ({
   step: name,

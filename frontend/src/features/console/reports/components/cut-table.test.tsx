@@ -1,13 +1,11 @@
-import { cleanup, screen, within } from "@testing-library/react";
+import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { createMemoryRouter, RouterProvider } from "react-router";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { render } from "@/testing/render";
 import type { Row } from "../rules/columns";
 import { CutTable } from "./cut-table";
 import { Heat } from "./heat";
-
-afterEach(cleanup);
 
 const row = (key: string, revenue: number, occupancy: number | null): Row => ({
   key,

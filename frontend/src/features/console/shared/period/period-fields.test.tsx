@@ -1,10 +1,8 @@
 import { cleanup, fireEvent, screen } from "@testing-library/react";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { render } from "@/testing/render";
 import { type Period, periodFrom } from "./period";
 import { PeriodFields } from "./period-fields";
-
-afterEach(cleanup);
 
 const today = "2026-07-15";
 const limits = { years: [2025, 2026] };

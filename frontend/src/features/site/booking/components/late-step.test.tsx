@@ -1,7 +1,7 @@
-import { act, cleanup, screen } from "@testing-library/react";
+import { act, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { ComponentType } from "react";
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { render } from "@/testing/render";
 import { lateStep } from "./late-step";
 
@@ -14,7 +14,6 @@ const gone = new TypeError("Failed to fetch dynamically imported module");
 const step: ComponentType<Props> = ({ car }) => <p>{car}</p>;
 
 window.scrollTo = () => undefined;
-afterEach(cleanup);
 
 it("says in its place that a step did not come, leads back, and asks for it again", async () => {
   vi.spyOn(console, "warn").mockImplementation(() => undefined);

@@ -1,5 +1,5 @@
 import { cleanup, screen } from "@testing-library/react";
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { formatMoney } from "@/lib/format";
 import type { SiteConfig } from "@/lib/site-config";
 import { render } from "@/testing/render";
@@ -14,7 +14,6 @@ const site = {
   displayCurrencies: [],
 } as unknown as SiteConfig;
 vi.mock("@/lib/site-config", () => ({ siteConfig: () => site }));
-afterEach(cleanup);
 
 const excess = (insuranceType: string) => {
   const details = {

@@ -1,5 +1,5 @@
-import { cleanup, screen } from "@testing-library/react";
-import { afterEach, expect, it, vi } from "vitest";
+import { screen } from "@testing-library/react";
+import { expect, it, vi } from "vitest";
 import { formatMoney } from "@/lib/format";
 import type { Insurance, SiteConfig } from "@/lib/site-config";
 import { render } from "@/testing/render";
@@ -8,7 +8,6 @@ import { InsuranceCards } from "./insurance-cards";
 
 const site = { tenant: testTenant, displayCurrencies: [], insurance: [] } as unknown as SiteConfig;
 vi.mock("@/lib/site-config", () => ({ siteConfig: () => site }));
-afterEach(cleanup);
 
 function open(options: Insurance[]) {
   site.insurance = options;

@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, screen } from "@testing-library/react";
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { chooseCurrency } from "@/lib/currency";
 import type { SiteConfig } from "@/lib/site-config";
 import { render } from "@/testing/render";
@@ -18,7 +18,6 @@ const site = {
   ],
 } as unknown as SiteConfig;
 vi.mock("@/lib/site-config", () => ({ siteConfig: () => site }));
-afterEach(cleanup);
 
 const booking = {
   id: "0197a5b2-1c9e-7b1e-8a57-5d2f6a3f9c11",

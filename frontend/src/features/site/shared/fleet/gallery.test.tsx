@@ -1,6 +1,6 @@
-import { cleanup, fireEvent, screen } from "@testing-library/react";
+import { fireEvent, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import type { Car } from "@/lib/site-config";
 import { render } from "@/testing/render";
 import { Gallery } from "./gallery";
@@ -24,7 +24,6 @@ const car = {
 
 const close = vi.fn();
 beforeEach(() => close.mockReset());
-afterEach(cleanup);
 
 it("starts on the video and fetches nothing from its site before it is played", async () => {
   render(<Gallery car={car} search={null} onClose={close} />);

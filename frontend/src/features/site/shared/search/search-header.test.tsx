@@ -1,7 +1,7 @@
-import { act, cleanup, screen } from "@testing-library/react";
+import { act, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter } from "react-router";
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { cachedPrice } from "@/features/site/shared/pricing/price-cache";
 import type { Car, SiteConfig } from "@/lib/site-config";
 import { render } from "@/testing/render";
@@ -45,7 +45,6 @@ vi.stubGlobal(
     disconnect = () => undefined;
   },
 );
-afterEach(cleanup);
 
 /** Resolves when the bar's code is there, if there is a trip to show. */
 async function open(address: string, car?: Car) {
