@@ -1,13 +1,16 @@
 # Everything starts here. `make run` and `make test` need Python 3.11 or newer and nothing else.
 PYTHON ?= python3
 
-.PHONY: run test check hooks bench load proof failover-drill audit format types catalogues lock clean
+.PHONY: run test test-all check hooks bench load proof failover-drill audit format types catalogues lock clean
 
 run: ## start everything on this machine, demo companies seeded
 	@$(PYTHON) bootstrap.py run
 
-test: ## everything; PART=platform, analytics, operations or browser is one part of it
+test: ## all but slow tests; PART=platform, analytics, operations or browser is one part of it
 	@$(PYTHON) bootstrap.py test $(PART)
+
+test-all: ## slow tests too, an hour and more on two cores; CI runs it, a machine for each PART
+	@$(PYTHON) bootstrap.py test-all $(PART)
 
 check: ## the fast part of test, for every commit
 	@$(PYTHON) bootstrap.py check

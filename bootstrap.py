@@ -1,9 +1,10 @@
 """Sets up a fresh machine and runs the project's commands. Needs Python 3.11 or newer, nothing else.
 
-    python3 bootstrap.py run | test [PART] | check | hooks | bench | load | proof |
+    python3 bootstrap.py run | test [PART] | test-all [PART] | check | hooks | bench | load | proof |
                          failover-drill | audit | format | types | catalogues | lock
 
-PART is platform, analytics, operations or browser, which CI runs side by side; without one, ``test`` is everything.
+PART is platform, analytics, operations or browser, which CI runs side by side; without one, all of them. ``test``
+leaves out slow tests.
 
 Each step runs only when its inputs changed since it last succeeded; the stamps are kept in build/stamps.
 """
@@ -46,7 +47,9 @@ def main(arguments: list[str]) -> int:
     commands: dict[str, Callable[[], int]] = {
         "run": run,
         "test": lambda: checks("test"),
+        "test-all": lambda: checks("test", "--all"),
         **{f"test {part}": partial(checks, part) for part in PARTS},
+        **{f"test-all {part}": partial(checks, part, "--all") for part in PARTS},
         "check": lambda: checks("check"),
         "hooks": install_hooks,
         "bench": bench,
@@ -91,7 +94,7 @@ def run() -> int:
     os.execv(arguments[0], arguments)
 
 
-def checks(which: str) -> int:
+def checks(which: str, *options: str) -> int:
     """Set up everything the checks need, then run them."""
     set_up(development=True)
     install_frontend()
@@ -99,7 +102,7 @@ def checks(which: str) -> int:
         build_frontend()
         install_stripe_mock()
     return subprocess.call(
-        [str(BIN / "python"), str(ROOT / ".ci" / "checks.py"), which], cwd=ROOT, env=environment()
+        [str(BIN / "python"), str(ROOT / ".ci" / "checks.py"), which, *options], cwd=ROOT, env=environment()
     )
 
 

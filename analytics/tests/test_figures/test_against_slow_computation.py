@@ -63,6 +63,7 @@ def test_long_histories_of_two_companies(
             assert_equal(pipeline, slow, tenant, asked)
 
 
+@pytest.mark.slow
 @settings(max_examples=6, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(dice=st.randoms(use_true_random=False), zone=st.sampled_from(ZONES), visitors=st.integers(0, 15))
 def test_any_short_history(

@@ -91,6 +91,7 @@ def alerts_of(counted: Mapping[str, Sequence[Day]], looks: int) -> int:
     return alerts
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("campaigns", [CAMPAIGNS, SMALL, SIX], ids=["typical", "small", "six campaigns"])
 def test_without_any_change_a_company_has_at_most_one_false_alert_a_quarter(campaigns: Campaigns) -> None:
     """Measured over 80 quarters each: 0.55, 0.30 and 0.59 per quarter; 0.84 with twenty campaigns."""

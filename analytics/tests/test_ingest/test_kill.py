@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import psycopg
+import pytest
 from comparison import postgres_rows, warehouse_rows
 from conftest import NOW, Source, lake, lake_on_s3, s3_settings
 from service_process import SERVICE, ServiceProcess
@@ -111,6 +112,7 @@ def test_killed_again_and_again_it_ends_equal(source: Source, tmp_path: Path) ->
     kill_again_and_again(source, FileStore(path, memory_mb=96), tmp_path / "log", KILLS, str(path))
 
 
+@pytest.mark.slow
 def test_so_does_a_lake_in_an_object_store(source: Source, object_store: str, tmp_path: Path) -> None:
     place = "s3://lake/killed"
     warehouse = lake_on_s3(place, source.url, object_store, tmp_path)
@@ -125,12 +127,14 @@ def test_so_does_a_lake_in_an_object_store(source: Source, object_store: str, tm
     )
 
 
+@pytest.mark.slow
 def test_so_does_one_that_is_being_compacted(source: Source, tmp_path: Path) -> None:
     path = tmp_path / "warehouse.duckdb"
     warehouse = FileStore(path, memory_mb=96)
     kill_again_and_again(source, warehouse, tmp_path / "log", KILLS, str(path), is_compacting=True)
 
 
+@pytest.mark.slow
 def test_so_does_a_lake_that_is_being_compacted(source: Source, tmp_path: Path) -> None:
     place = f"ducklake:{tmp_path / 'lake'}"
     warehouse = lake(tmp_path, source.url)

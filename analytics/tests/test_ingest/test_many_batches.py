@@ -4,6 +4,8 @@ import time
 from pathlib import Path
 from statistics import median
 
+import pytest
+
 from abano_analytics.feed_tables import FEED_TABLES
 from abano_analytics.store import writer
 from abano_analytics.store.file import CHECKPOINT_WRITES, FileStore
@@ -12,6 +14,7 @@ BATCHES = 1_300
 TENANTS = {"a0eebc99-9c0b-4ef8-bb6d-6bb9bd380a11", "a0eebc99-9c0b-4ef8-bb6d-6bb9bd380a12"}
 
 
+@pytest.mark.slow
 def test_the_last_of_many_batches_costs_what_the_first_did(tmp_path: Path) -> None:
     warehouse = FileStore(tmp_path / "warehouse.duckdb", memory_mb=96)
     warehouse.open()

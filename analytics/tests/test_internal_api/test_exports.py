@@ -139,6 +139,7 @@ STARTS = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 TABLES: tuple[Table, ...] = ("answers", "funnel", "campaigns", "sessions", "responses", "landings")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("start", STARTS)
 def test_no_text_of_any_file_runs(company: Company, source: Source, start: str) -> None:
     """All texts written by a visitor, or by a company in its quiz."""

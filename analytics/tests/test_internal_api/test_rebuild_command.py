@@ -5,6 +5,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
 from conftest import Source
 from service_process import SECRET, ServiceProcess
 
@@ -21,6 +22,7 @@ def command(port: int, secret: str = SECRET) -> "subprocess.CompletedProcess[str
     )
 
 
+@pytest.mark.slow
 def test_rebuilds_with_progress_and_says_what_is_wrong(source: Source, tmp_path: Path) -> None:
     tenant = source.tenant()
     for number in range(20):

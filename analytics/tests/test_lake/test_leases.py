@@ -104,6 +104,7 @@ def test_files_hold_what_the_snapshot_holds(source: Source, pipeline: Pipeline, 
     assert not [row for row in rows_of(content, "quiz_answers") if row[1].startswith("s3-")]
 
 
+@pytest.mark.slow
 def test_a_lease_keeps_its_files_through_maintenance_until_it_ends(
     source: Source, pipeline: Pipeline, warehouse: LakeStore
 ) -> None:
@@ -135,6 +136,7 @@ def test_a_lease_keeps_its_files_through_maintenance_until_it_ends(
 CHANGED = ("quiz_sessions", "quiz_answers")
 
 
+@pytest.mark.slow
 def test_a_lease_that_no_one_renews_ends_by_itself(
     source: Source, pipeline: Pipeline, warehouse: LakeStore
 ) -> None:

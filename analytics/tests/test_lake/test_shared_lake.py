@@ -69,6 +69,7 @@ def write_small_files(source: Source, pipeline: Pipeline, number: int) -> None:
             conn.execute("call ducklake_flush_inlined_data('lake')")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("store", ["ducklake"])
 def test_a_backlog_is_merged_between_other_writes(source: Source, pipeline: Pipeline, tmp_path: Path) -> None:
     """One merged file at a time: what is written in between is not waiting for the rest."""
@@ -246,6 +247,7 @@ def test_an_unusable_location_is_reported(source: Source, tmp_path: Path) -> Non
         lake(tmp_path, source.url).open()
 
 
+@pytest.mark.slow
 def test_the_writer_is_killed_and_another_takes_over(source: Source, tmp_path: Path) -> None:
     fill(source)
     copies = [

@@ -5,6 +5,7 @@ from pathlib import Path
 from threading import Event, Thread
 from uuid import UUID
 
+import pytest
 from conftest import Source
 from service_process import ServiceProcess
 from test_shared_lake import WAIT_SECONDS
@@ -50,6 +51,7 @@ class Visitors:
             self.count += 1
 
 
+@pytest.mark.slow
 def test_two_writers_die_one_after_the_other_while_rows_keep_coming(source: Source, tmp_path: Path) -> None:
     tenant = source.tenant()
     copies = copies_of(source, tmp_path, 3)

@@ -86,6 +86,7 @@ def cloud(object_store: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Cloud]
     server.server_close()
 
 
+@pytest.mark.slow
 def test_the_store_is_asked_with_what_the_cloud_gave(source: Source, cloud: Cloud, tmp_path: Path) -> None:
     objects = ObjectStore(cloud.address, "us-east-1", "", "")
     lake = LakeStore(

@@ -118,6 +118,7 @@ def test_one_query_of_a_company_and_two_in_all(service: ServiceProcess, companie
     assert ask(service, third, "select 1").status_code == 200
 
 
+@pytest.mark.slow
 def test_the_service_outlives_hostile_queries(service: ServiceProcess, companies: list[UUID]) -> None:
     for sql in (
         "select " + "[" * 500 + "1" + "]" * 500,

@@ -5,12 +5,14 @@ import sys
 from collections import Counter
 from pathlib import Path
 
+import pytest
 from loadtests.bench.fairness import NORMAL, Taken, figure_of, refusals
 
 ROOT = Path(__file__).parents[3]
 SECONDS = 900
 
 
+@pytest.mark.slow
 def test_the_bench_measures_every_class_and_the_noise() -> None:
     done = subprocess.run(
         [sys.executable, "-m", "loadtests.bench.fairness", "--companies", "2", "--seconds", "1", "--trial"],

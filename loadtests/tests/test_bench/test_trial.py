@@ -7,9 +7,12 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).parents[3]
 
 
+@pytest.mark.slow
 def test_all_figures_are_measured(tmp_path: Path) -> None:
     history = tmp_path / "history.jsonl"
     options = ["--only", "bookings", "--only", "funnel", "--turns", "3", "--history", str(history)]

@@ -4,9 +4,12 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).parents[3]
 
 
+@pytest.mark.slow
 def test_short_faults_lose_nothing() -> None:
     done = subprocess.run(
         [sys.executable, "-m", "loadtests.faults", "--short", "--back-within", "120"],

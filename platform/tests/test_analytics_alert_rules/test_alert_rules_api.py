@@ -122,6 +122,7 @@ async def test_rules_are_checked_and_belong_to_one_company(
         assert audited(query_admin_sql, f"insight.rule_{action}") >= 1
 
 
+@pytest.mark.slow
 async def test_a_campaign_that_falls_to_none_of_54_is_found_by_the_product(
     analytics_process: AnalyticsProcess,
     analytics_settings: Callable[[str], Settings],

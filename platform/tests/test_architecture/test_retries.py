@@ -1,4 +1,4 @@
-"""`make test` tries the files of failed tests once more, in new processes."""
+"""`make test` tries the files of failed tests once more, in new processes, and leaves out slow tests."""
 
 import importlib.util
 import sys
@@ -41,15 +41,15 @@ def _own_cache(monkeypatch: pytest.MonkeyPatch, checks: ModuleType, tmp_path: Pa
     monkeypatch.setattr(checks, "cache_of", lambda _: tmp_path / "cache")
 
 
-def run(checks: ModuleType, folder: Path, test: str) -> tuple[str | None, str]:
-    """The problem that is shown, and the summary of a step whose one test is ``test``."""
+def run(checks: ModuleType, folder: Path, test: str, *, is_all: bool = False) -> tuple[str | None, str]:
+    """The problem that is shown, and the summary of a step whose tests are ``test``."""
     (folder / "test_planted.py").write_text(test)
-    (folder / "pytest.ini").write_text("[pytest]\n")
+    (folder / "pytest.ini").write_text("[pytest]\nmarkers = slow\n")
     cache = f"cache_dir={folder / 'cache'}"
     command = [sys.executable, "-m", "pytest", "-q", "-ra", "-p", "no:xdist", "-o", cache]
     step = replace(checks.LOAD_TESTS, name="planted", run=command, cwd=folder, tests=("test_planted.py",))
     log = folder / "planted.log"
-    problem = checks.run_step(step, log)
+    problem = checks.run_step(step, log, is_all=is_all)
     return problem, checks.summary(log, is_function=False)
 
 
@@ -71,3 +71,24 @@ def test_what_passes_is_not_tried_twice(checks: ModuleType, tmp_path: Path) -> N
     problem, summary = run(checks, tmp_path, "def test_passes():\n    pass\n")
     assert problem is None
     assert "tried twice" not in summary
+
+
+def test_slow_tests_and_steps_run_only_with_all(checks: ModuleType, tmp_path: Path) -> None:
+    tests = """
+import pytest
+
+def test_quick():
+    pass
+
+@pytest.mark.slow
+def test_slow():
+    raise ValueError("planted")
+"""
+    assert run(checks, tmp_path, tests)[0] is None
+    problem, _ = run(checks, tmp_path, tests, is_all=True)
+    assert problem is not None
+    assert "ValueError: planted" in problem
+    reports = [checks.Report(is_all=is_all) for is_all in (False, True)]
+    for report in reports:
+        report.run(checks.Step("planted", lambda: None, is_slow=True))
+    assert [report.passed for report in reports] == [0, 1]

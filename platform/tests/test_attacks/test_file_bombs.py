@@ -182,6 +182,7 @@ def _resident_mb() -> int:
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
 
 
+@pytest.mark.slow
 async def test_no_picture_holds_the_loop_or_the_memory(
     bombs: Bombs,
     owner: Person,
@@ -220,6 +221,7 @@ async def test_no_picture_holds_the_loop_or_the_memory(
         await bombs.send(owner.client, "POST", "/api/admin/media/files", name, json=file)
 
 
+@pytest.mark.slow
 async def test_no_catalogue_holds_the_loop_or_the_memory(bombs: Bombs, owner: Person) -> None:
     for name, text in TEXTS.items():
         for kind in ({"format": "yaml"}, {"format": "csv", "table": "cars"}):
@@ -234,6 +236,7 @@ async def test_no_catalogue_holds_the_loop_or_the_memory(bombs: Bombs, owner: Pe
         assert await bombs.send(owner.client, "POST", "/api/admin/catalog/import", table, json=body) < 500
 
 
+@pytest.mark.slow
 async def test_no_list_of_costs_vehicles_or_reviews_holds_the_loop(bombs: Bombs, owner: Person) -> None:
     for name, content in COSTS.items():
         packed = base64.b64encode(gzip.compress(content)).decode()
@@ -257,12 +260,14 @@ async def test_no_list_of_costs_vehicles_or_reviews_holds_the_loop(bombs: Bombs,
         assert await bombs.send(owner.client, "POST", "/api/admin/reviews/import", name, json=body) < 500
 
 
+@pytest.mark.slow
 async def test_no_path_holds_the_loop(bombs: Bombs, client: httpx.AsyncClient) -> None:
     for text in ("a/" * 14_000, "a" * 30_000, "../" * 10_000, "%2e%2e/" * 4_000, "ka/" * 9_000, "-" * 30_000):
         for start in ("/", "/assets/", "/drawings/", "/media/", "/admin/", "/api/", "/cars/", "/share/"):
             assert await bombs.send(client, "GET", start + text, text[:6]) in {200, 301, 404}
 
 
+@pytest.mark.slow
 def test_every_endpoint_that_takes_a_file_is_attacked() -> None:
     """Every endpoint with a body above the usual limit, or with a file in it, has a bomb above."""
     attacked = Path(__file__).read_text(encoding="utf-8")
@@ -281,6 +286,7 @@ def test_every_endpoint_that_takes_a_file_is_attacked() -> None:
     assert [path for path in large if path.rstrip("/").rpartition("/")[2] not in attacked] == []
 
 
+@pytest.mark.slow
 def test_bombs_are_small_and_ask_for_much() -> None:
     assert max(len(content) for content in PICTURES.values()) < 1_300_000
     head = pyvips.Image.pngload_buffer(PICTURES["a wide and deep PNG"])

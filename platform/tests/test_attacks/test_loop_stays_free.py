@@ -410,6 +410,7 @@ def attacked() -> Iterator[Operation]:
             yield one
 
 
+@pytest.mark.slow
 async def test_no_body_holds_the_loop(
     keys: Keys,
     watch: LoopWatch,
@@ -467,6 +468,7 @@ async def test_no_body_holds_the_loop(
     assert (set(never_taken) - NEVER_TAKEN, NEVER_TAKEN - set(never_taken)) == (set(), set())
 
 
+@pytest.mark.slow
 async def test_no_query_path_or_header_holds_the_loop(keys: Keys, watch: LoopWatch) -> None:
     attack = Attack(keys.person.client, watch, keys)
     for turn, one in enumerate(attacked()):
@@ -486,6 +488,7 @@ async def test_no_query_path_or_header_holds_the_loop(keys: Keys, watch: LoopWat
     assert attack.calls > 300
 
 
+@pytest.mark.slow
 async def test_the_watch_sees_what_holds_the_loop(watch: LoopWatch) -> None:
     with watch:
         pass

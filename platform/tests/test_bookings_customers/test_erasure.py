@@ -226,6 +226,7 @@ async def test_what_is_no_address_is_refused_by_name(owner_client: httpx.AsyncCl
     assert [item["field"] for item in answer.json()["fields"]] == ["email"]
 
 
+@pytest.mark.slow
 async def test_from_the_command_line(
     client: httpx.AsyncClient, settings: Settings, query_admin_sql: AdminSql, tmp_path: Path
 ) -> None:

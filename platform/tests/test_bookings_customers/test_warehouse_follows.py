@@ -70,6 +70,7 @@ async def followed(
     raise AssertionError(answer.text)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("was_away", [False, True], ids=["running", "unreachable for a while"])
 @pytest.mark.parametrize("how", ["erased", "refused"])
 async def test_the_warehouse_forgets_with_postgres(

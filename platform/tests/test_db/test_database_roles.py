@@ -33,6 +33,10 @@ PROGRAMS = {
     "worker": ("-m", "abano.cli", "worker"),
     "analytics": ("-m", "abano_analytics.main"),
 }
+OTHERS_ARE_SLOW = [
+    "platform",
+    *(pytest.param(each, marks=pytest.mark.slow) for each in PROGRAMS if each != "platform"),
+]
 
 
 class Roles:
@@ -262,7 +266,7 @@ def environment(settings: Settings, tmp_path: Path, urls: dict[str, str]) -> dic
     }
 
 
-@pytest.mark.parametrize("program", PROGRAMS)
+@pytest.mark.parametrize("program", OTHERS_ARE_SLOW)
 def test_production_refuses_to_start_with_the_owners_address(
     settings: Settings, tmp_path: Path, program: str
 ) -> None:
@@ -282,7 +286,7 @@ def test_production_refuses_to_start_with_the_owners_address(
     assert "Traceback" not in done.stderr
 
 
-@pytest.mark.parametrize("program", PROGRAMS)
+@pytest.mark.parametrize("program", OTHERS_ARE_SLOW)
 def test_production_starts_with_roles_that_sign_in_themselves(
     settings: Settings, sign_ins: dict[str, str], tmp_path: Path, program: str
 ) -> None:

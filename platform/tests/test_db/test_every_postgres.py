@@ -11,7 +11,7 @@ from uuid import uuid4
 import psycopg
 import pytest
 from loadtests.memory import folder_in_memory
-from postgres_versions import SUPPORTED, link_libraries, programs_of
+from postgres_versions import OLDER_ARE_SLOW, SUPPORTED, link_libraries, programs_of
 from psycopg import sql
 
 from abano.core.config import Settings
@@ -24,10 +24,10 @@ from abano.ops.seeds.demo import seed_demo
 
 SERVING = ("abano_app", "abano_reporting", "abano_operator")
 # What a right of an owner is changed with version 16.
-ENDS = (SUPPORTED[0], SUPPORTED[-1])
+ENDS = (OLDER_ARE_SLOW[0], OLDER_ARE_SLOW[-1])
 
 
-@pytest.fixture(scope="module", params=SUPPORTED)
+@pytest.fixture(scope="module", params=OLDER_ARE_SLOW)
 def server(request: pytest.FixtureRequest) -> Iterator[EmbeddedPostgres]:
     programs = programs_of(request.param)
     if programs is None:

@@ -1,5 +1,6 @@
 """axe finds nothing in any state of the wizard, the quiz and the gallery."""
 
+import pytest
 from axe_playwright_python.sync_playwright import Axe
 from browser_visitors import PHONE
 from playwright.sync_api import Browser, Page, expect
@@ -14,6 +15,7 @@ def violations(page: Page) -> list[str]:
     return [f"{item['id']}: {item['nodes'][0]['html'][:160]}" for item in found]
 
 
+@pytest.mark.slow
 def test_states_of_wizard_quiz_and_gallery(browser: Browser, stack: Stack) -> None:
     context = browser.new_context(viewport=PHONE)
     page = context.new_page()

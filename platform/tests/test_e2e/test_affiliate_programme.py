@@ -8,6 +8,7 @@ from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 from uuid import uuid4
 
+import pytest
 from axe_playwright_python.sync_playwright import Axe
 from browser_faults import expect_refusal
 from loadtests.local_product import EMAIL, PASSWORD
@@ -251,6 +252,7 @@ def test_from_registration_to_the_money(browser: Browser, stack: Stack) -> None:
     own.close()
 
 
+@pytest.mark.slow
 def test_dashboard_that_cannot_be_loaded_says_so_and_an_ended_sign_in_leads_to_the_login(
     browser: Browser, stack: Stack
 ) -> None:
@@ -280,6 +282,7 @@ def test_dashboard_that_cannot_be_loaded_says_so_and_an_ended_sign_in_leads_to_t
     context.close()
 
 
+@pytest.mark.slow
 def test_registration_that_fails_keeps_what_was_typed(browser: Browser, stack: Stack) -> None:
     context = context_of(browser, stack, PHONE)
     page = context.new_page()

@@ -99,6 +99,7 @@ def test_held_released_paid_reversed_and_paused(
     page.context.close()
 
 
+@pytest.mark.slow
 def test_failures_are_shown_and_the_owner_says_when_commission_becomes_payable(
     browser: Browser, stack: Stack, affiliate: tuple[str, str]
 ) -> None:
@@ -145,6 +146,7 @@ def test_failures_are_shown_and_the_owner_says_when_commission_becomes_payable(
     page.context.close()
 
 
+@pytest.mark.slow
 def test_all_released_only_after_each_was_named_and_one_refused(
     browser: Browser, stack: Stack, affiliate: tuple[str, str]
 ) -> None:

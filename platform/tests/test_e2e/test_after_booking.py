@@ -79,6 +79,7 @@ def test_thank_you_page_shows_the_booking_also_later_and_says_when_there_is_none
     expect_booking()
 
 
+@pytest.mark.slow
 def test_legal_page_leads_back_to_the_step_or_page_it_was_opened_from(page: Page, stack: Stack) -> None:
     address = f"{stack.origin}/booking?{TRIP}"
     page.goto(address)

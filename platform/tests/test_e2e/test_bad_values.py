@@ -37,6 +37,7 @@ PERSON_FIELDS = [
 ]
 
 
+@pytest.mark.slow
 def test_each_field_of_a_person_says_what_is_wrong_when_it_is_left(page: Page, stack: Stack) -> None:
     page.goto(f"{stack.origin}/booking?{TRIP}")
     past_extras(page)
@@ -67,6 +68,7 @@ DETAIL_FIELDS = [
 ]
 
 
+@pytest.mark.slow
 def test_each_field_of_a_trip_says_what_is_missing(page: Page, stack: Stack) -> None:
     page.goto(f"{stack.origin}/booking?{TRIP}")
     for label, message in DETAIL_FIELDS:
@@ -86,6 +88,7 @@ def test_each_field_of_a_trip_says_what_is_missing(page: Page, stack: Stack) -> 
     expect(page.get_by_label("Car", exact=True)).to_be_in_viewport()
 
 
+@pytest.mark.slow
 def test_messages_come_one_at_a_time_and_go_by_time_or_by_swiping(page: Page, stack: Stack) -> None:
     def refuse(route: Route) -> None:
         body = {"success": False, "error": "DatabaseUnavailable", "message": "Please try again in a moment."}

@@ -189,6 +189,7 @@ def test_dates_change_a_vehicle_is_chosen_and_a_customer_who_did_not_come_frees_
     ]
 
 
+@pytest.mark.slow
 def test_the_desk_enters_a_second_driver_and_scans_a_licence_on_a_phone(owner: Page, stack: Stack) -> None:
     expect_refusal("PUT", "/second-driver$", 422)
     owner.set_viewport_size(PHONE)
@@ -237,6 +238,7 @@ def test_the_desk_enters_a_second_driver_and_scans_a_licence_on_a_phone(owner: P
     expect(owner.get_by_text("Uploaded twice")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_an_owner_sets_the_turn_round_and_is_asked_before_promising_no_vehicles(
     owner: Page, stack: Stack, fleet: None
 ) -> None:

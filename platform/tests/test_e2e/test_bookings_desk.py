@@ -72,6 +72,7 @@ def test_a_booking_arrives_live_and_is_found(desk: Page, stack: Stack) -> None:
     expect_accessible_on_a_phone(desk)
 
 
+@pytest.mark.slow
 def test_bookings_are_sorted_by_pickup_on_the_server(desk: Page, stack: Stack) -> None:
     later, sooner, latest = (book(stack, "Sorted Person", days=days) for days in (50, 45, 55))
     desk.goto(f"{stack.origin}/admin/bookings?search=sorted+person")
@@ -138,6 +139,7 @@ def test_of_two_admins_the_second_sees_the_conflict_and_the_current_state(desk: 
     expect(second.get_by_role("button", name="Hand over the car")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_a_second_click_on_one_spot_meets_nothing(desk: Page, stack: Stack) -> None:
     """Confirm and Hand over were in one place: two clicks made a booking active three weeks early."""
     # The second of two fast clicks is sent too, and refused.
@@ -167,6 +169,7 @@ def test_a_second_click_on_one_spot_meets_nothing(desk: Page, stack: Stack) -> N
         assert after["height"] >= 44
 
 
+@pytest.mark.slow
 def test_an_early_handover_asks_and_one_step_back_undoes_it(desk: Page, stack: Stack) -> None:
     reference = book(stack, "Ekaterine Early")
     open_booking(desk, stack, reference)
@@ -202,6 +205,7 @@ def test_an_early_handover_asks_and_one_step_back_undoes_it(desk: Page, stack: S
     expect(desk.get_by_role("link", name=reference)).to_be_visible()
 
 
+@pytest.mark.slow
 def test_a_mistaken_cancellation_is_reverted_and_the_customer_can_be_notified(
     desk: Page, stack: Stack
 ) -> None:

@@ -100,6 +100,7 @@ def test_a_breakdown_marks_what_differs_and_segments_are_filled_with_one_click(
     page.context.close()
 
 
+@pytest.mark.slow
 def test_tips_of_bars_open_by_touch_and_nothing_is_wider_than_a_phone(
     browser: Browser, stack: Stack, visitors: None
 ) -> None:

@@ -102,6 +102,7 @@ def test_a_report_is_previewed_and_imported_and_shows_the_cost_per_booking(
 
 
 # A campaign of its own: figures keep bookings whose rows a test deletes.
+@pytest.mark.slow
 def test_the_chain_leads_from_ad_clicks_to_kept_bookings(page: Page, stack: Stack, no_costs: None) -> None:
     add_visitors_with_bookings(stack, 4, "chain-4x4")
     query_stack(stack, "update bookings set status = 'cancelled' where reference = 'COST-chain-4x4-0'")

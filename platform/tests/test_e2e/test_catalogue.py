@@ -98,6 +98,7 @@ def no_draft(stack: Stack) -> Iterator[None]:
     query_stack(stack, "delete from catalog_drafts")
 
 
+@pytest.mark.slow
 def test_places_a_protection_an_extra_and_a_season_are_edited_in_the_draft(
     owner: Page, stack: Stack, no_draft: None
 ) -> None:

@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from browser_visitors import PHONE
 from playwright.sync_api import Browser, Locator, Page, expect
 from running_stack import Stack
@@ -51,6 +52,7 @@ def test_choice_lives_in_the_address(browser: Browser, stack: Stack) -> None:
     expect(page.get_by_role("heading", level=1, name="Toyota 4Runner")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_days_from_the_calendar_by_keyboard(browser: Browser, stack: Stack) -> None:
     page = browser.new_page(viewport=PHONE)
     page.goto(f"{stack.origin}/cars/subaru-forester")

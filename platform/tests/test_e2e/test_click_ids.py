@@ -65,6 +65,7 @@ def test_a_paid_visitor_goes_to_the_quiz_with_the_id_kept_three_times(
             assert (cookie["domain"], cookie["path"]) == ("clicks.localhost", "/")
 
 
+@pytest.mark.slow
 def test_a_repaired_link_and_the_way_home_from_within_lead_to_the_quiz_and_a_done_quiz_does_not(
     browser: Browser, company: Company
 ) -> None:
@@ -91,6 +92,7 @@ def test_a_repaired_link_and_the_way_home_from_within_lead_to_the_quiz_and_a_don
 # Tracking --------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_tracking_runs_once_a_page_load_on_the_pages_that_start_it(
     browser: Browser, company: Company
 ) -> None:
@@ -142,6 +144,7 @@ def test_a_click_is_recorded_with_its_visit_and_is_paid_for_once(browser: Browse
     assert visits == [(True,), (False,), (False,)]
 
 
+@pytest.mark.slow
 def test_a_page_drawn_ahead_is_tracked_when_it_is_shown(browser: Browser, company: Company) -> None:
     with visitor(browser) as page:
         calls = Calls(page)
@@ -154,6 +157,7 @@ def test_a_page_drawn_ahead_is_tracked_when_it_is_shown(browser: Browser, compan
         assert calls.count("POST gclid/save") == 1
 
 
+@pytest.mark.slow
 def test_pages_do_not_mind_when_tracking_fails(browser: Browser, company: Company) -> None:
     problems: list[str] = []
     for network in ("broken", "hanging"):
@@ -170,6 +174,7 @@ def test_pages_do_not_mind_when_tracking_fails(browser: Browser, company: Compan
 # Lookups ---------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_a_missing_id_is_looked_up_in_this_browser_alone_for_ninety_days(
     browser: Browser, company: Company
 ) -> None:
@@ -189,6 +194,7 @@ def test_a_missing_id_is_looked_up_in_this_browser_alone_for_ninety_days(
         assert [row[0] for row in company.clicks()] == [kept]
 
 
+@pytest.mark.slow
 def test_another_visitor_at_this_address_is_given_no_click_id_and_the_booking_is_attributed(
     browser: Browser, company: Company
 ) -> None:
@@ -222,6 +228,7 @@ def test_another_visitor_at_this_address_is_given_no_click_id_and_the_booking_is
 # The booking page's own rule -------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_the_booking_page_takes_the_id_from_its_link_else_from_storage(
     browser: Browser, company: Company
 ) -> None:
@@ -239,6 +246,7 @@ def test_the_booking_page_takes_the_id_from_its_link_else_from_storage(
 # Who is no visitor -----------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_machines_leave_no_trace(browser: Browser, company: Company) -> None:
     def traces() -> list[int]:
         tables = ("ip_visits", "quiz_sessions", "quiz_question_views")

@@ -95,6 +95,7 @@ def test_refused_consent_keeps_nothing_and_the_booking_works(browser: Browser, c
     assert booked == [("refused", None, None, None, None)]
 
 
+@pytest.mark.slow
 def test_answers_that_wait_are_not_lost_though_nothing_may_be_kept(
     browser: Browser, company: Company
 ) -> None:
@@ -113,6 +114,7 @@ def test_answers_that_wait_are_not_lost_though_nothing_may_be_kept(
         )
 
 
+@pytest.mark.slow
 def test_a_refusal_takes_back_what_was_kept_and_is_asked_about_on_the_next_visit(
     browser: Browser, company: Company
 ) -> None:
@@ -147,6 +149,7 @@ def test_a_refusal_takes_back_what_was_kept_and_is_asked_about_on_the_next_visit
     assert company.rows(STATES) == [("unknown",), ("refused",), ("refused",), ("unknown",)]
 
 
+@pytest.mark.slow
 def test_consent_keeps_what_waited_for_it_and_a_later_refusal_takes_all_of_it_back(
     browser: Browser, company: Company
 ) -> None:
@@ -202,6 +205,7 @@ ANSWERS = (
 )
 
 
+@pytest.mark.slow
 def test_each_purpose_is_chosen_by_itself_and_changed_later(browser: Browser, company: Company) -> None:
     with visitor(browser) as page:
         tracked(page, f"{company.origin}/{AD}")
@@ -233,6 +237,7 @@ def test_each_purpose_is_chosen_by_itself_and_changed_later(browser: Browser, co
         expect(bar(page)).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_the_question_covers_no_button_and_choosing_widens_nothing(
     browser: Browser, company: Company
 ) -> None:

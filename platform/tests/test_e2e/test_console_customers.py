@@ -8,6 +8,7 @@ from pathlib import Path
 from uuid import uuid4
 
 import httpx
+import pytest
 from axe_playwright_python.sync_playwright import Axe
 from browser_faults import expect_refusal
 from console_steps import enter, open_browser
@@ -72,6 +73,7 @@ def test_the_same_person_is_merged_and_taken_apart_again(stack: Stack, owner: Pa
     expect(owner.get_by_role("main").get_by_role("link", name=surname)).to_have_count(2)
 
 
+@pytest.mark.slow
 def test_who_is_on_the_blacklist_is_warned_of(browser: Browser, stack: Stack, owner: Page) -> None:
     email, phone = someone()
     other, _ = someone()
@@ -139,6 +141,7 @@ def test_a_customer_gets_a_copy_and_is_erased(stack: Stack, owner: Page, tmp_pat
     ).to_be_visible()
 
 
+@pytest.mark.slow
 def test_who_never_booked_is_found_by_address(stack: Stack, owner: Page) -> None:
     expect_refusal("POST", "/api/admin/customers/look$", 404)
     email, _ = someone()

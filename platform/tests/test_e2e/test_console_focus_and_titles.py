@@ -4,6 +4,7 @@ import re
 from datetime import UTC, datetime, timedelta
 
 import httpx
+import pytest
 from console_steps import PHONE
 from loadtests.forms import booking_form, days_from
 from playwright.sync_api import Page, expect
@@ -59,6 +60,7 @@ def test_pages_and_a_booking_are_named_in_the_tab_when_one_walks_there(stack: St
         expect(owner).to_have_title(re.compile(f"^{booked['reference']} · Booking · "))
 
 
+@pytest.mark.slow
 def test_a_closed_dialog_and_the_phones_navigation_give_the_focus_back(stack: Stack, owner: Page) -> None:
     dialog = owner.get_by_role("dialog").or_(owner.get_by_role("alertdialog"))
     for path, button in DIALOGS:

@@ -4,6 +4,7 @@ from datetime import UTC, datetime, timedelta
 from uuid import uuid4
 
 import pyotp
+import pytest
 from axe_playwright_python.sync_playwright import Axe
 from browser_faults import expect_refusal
 from console_steps import PHONE, invite, join, letter_to, open_browser, path_of_link, sign_in
@@ -90,6 +91,7 @@ def test_from_an_invitation_to_a_second_factor_and_back_out(
         context.close()
 
 
+@pytest.mark.slow
 def test_a_forgotten_password_is_set_again_by_a_link_that_works_once(
     browser: Browser, stack: Stack, owner: Page
 ) -> None:
@@ -136,6 +138,7 @@ def test_a_forgotten_password_is_set_again_by_a_link_that_works_once(
         context.close()
 
 
+@pytest.mark.slow
 def test_an_owner_changes_a_role_and_takes_access_away(browser: Browser, stack: Stack, owner: Page) -> None:
     email = f"nino-{uuid4().hex[:12]}@example.com"
     theirs = open_browser(browser)

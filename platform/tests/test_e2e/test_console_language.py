@@ -3,6 +3,7 @@
 import re
 from uuid import uuid4
 
+import pytest
 from axe_playwright_python.sync_playwright import Axe
 from console_steps import PHONE, invite, join, open_browser, sign_in
 from loadtests.local_product import EMAIL, PASSWORD
@@ -70,6 +71,7 @@ def test_a_language_is_ones_own_on_every_device(browser: Browser, stack: Stack, 
         context.close()
 
 
+@pytest.mark.slow
 def test_before_the_sign_in_a_language_is_chosen_for_the_device(browser: Browser, stack: Stack) -> None:
     context = open_browser(browser, viewport=PHONE, locale="de-AT")
     page = context.new_page()

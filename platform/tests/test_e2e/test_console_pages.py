@@ -1,6 +1,7 @@
 """Every page of the console: accessible, fitting phones, and saying so when the server is away."""
 
 import httpx
+import pytest
 from axe_playwright_python.sync_playwright import Axe
 from browser_faults import expect_refusal
 from console_steps import DESK, PHONE, SCHEMES, enter, keep_visits, open_browser, show
@@ -43,6 +44,7 @@ PAGES = {
 }
 
 
+@pytest.mark.slow
 def test_every_page_is_named_accessible_and_fits(browser: Browser, stack: Stack) -> None:
     expect_refusal("POST", "/api/admin/invitations/look$", 410)
     company = httpx.get(f"{stack.origin}/api/site").json()["site"]["tenant"]["name"]
@@ -78,6 +80,7 @@ def test_every_page_is_named_accessible_and_fits(browser: Browser, stack: Stack)
     assert problems == {}
 
 
+@pytest.mark.slow
 def test_an_unreachable_server_is_reported_on_every_page_and_retry_works(stack: Stack, owner: Page) -> None:
     for path, call in {
         "/admin/users": "**/api/admin/users",
@@ -94,6 +97,7 @@ def test_an_unreachable_server_is_reported_on_every_page_and_retry_works(stack: 
         expect(problem).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_the_theme_follows_the_system_until_one_is_chosen_and_is_seen_at_once(
     stack: Stack, owner: Page
 ) -> None:

@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from console_steps import keep_visits
 from playwright.sync_api import Page, expect
 from running_stack import Stack
@@ -55,6 +56,7 @@ def test_visits_are_filtered_deleted_one_by_one_and_all_after_a_question(stack: 
     expect(owner.get_by_text("deleted all visits").first).to_be_visible()
 
 
+@pytest.mark.slow
 def test_new_visits_arrive_live_within_half_a_minute(stack: Stack, owner: Page) -> None:
     owner.clock.install()
     owner.goto(f"{stack.origin}/admin/ip-tracking?ip=198.51.101.")

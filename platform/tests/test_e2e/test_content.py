@@ -2,6 +2,7 @@
 
 import time
 
+import pytest
 from browser_faults import expect_refusal
 from console_steps import owner  # noqa: F401 - the fixture
 from playwright.sync_api import Browser, Page, expect
@@ -58,6 +59,7 @@ def test_the_home_page_is_put_in_order_and_published(owner: Page, browser: Brows
     page.context.close()
 
 
+@pytest.mark.slow
 def test_a_page_of_ones_own_is_written_and_read(owner: Page, browser: Browser, stack: Stack) -> None:  # noqa: F811
     owner.goto(f"{stack.origin}/admin/content")
     owner.get_by_role("button", name="New page").click()

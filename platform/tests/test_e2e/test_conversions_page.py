@@ -46,6 +46,7 @@ def test_the_owner_fetches_files_by_hand_and_by_address(page: Page) -> None:
     expect(shown).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_invalid_numbers_are_reported_at_their_field(page: Page) -> None:
     page.get_by_role("button", name="Set up").click()
     page.get_by_label("Google Ads account").fill("123")

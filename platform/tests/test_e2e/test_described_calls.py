@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 
+import pytest
 from loadtests.attack.described_calls import LEFT_OUT, run
 from running_stack import WAIT_SECONDS, Stack, lift_write_limit, query_stack
 
@@ -14,6 +15,7 @@ PASSWORD = "a password for attackers"
 SIGNED_IN = "^/api/admin/(?!login|password-reset|invitations)|^/api/quiz/analytics/|^/api/ip/"
 
 
+@pytest.mark.slow
 def test_no_call_ends_in_a_fault(stack: Stack) -> None:
     # A separate company: its data is changed at random.
     database = {

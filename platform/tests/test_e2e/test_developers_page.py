@@ -47,6 +47,7 @@ def test_the_reference_is_drawn_from_the_host_alone(context: BrowserContext, sta
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), width
 
 
+@pytest.mark.slow
 def test_the_console_links_to_the_reference(context: BrowserContext, stack: Stack) -> None:
     page = context.new_page()
     enter(page, stack)

@@ -64,6 +64,7 @@ def test_two_people_change_the_same_settings_and_no_change_is_lost(
     expect(owner.get_by_role("heading", level=1, name="Bookings")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_a_dialog_with_typed_text_is_not_closed_by_accident(owner: Page, stack: Stack) -> None:
     owner.goto(f"{stack.origin}/admin/affiliates")
     owner.get_by_role("link", name="Promo codes").click()
@@ -187,6 +188,7 @@ def test_a_question_of_the_quiz_is_reworded_in_a_draft(owner: Page, stack: Stack
     expect(question).to_have_value(published)
 
 
+@pytest.mark.slow
 def test_a_photo_gets_a_title_and_a_description(owner: Page, stack: Stack) -> None:
     owner.goto(f"{stack.origin}/admin/media")
     picture = owner.get_by_role("main").get_by_role("listitem").get_by_role("button").first

@@ -93,6 +93,7 @@ def follows_height(page: Page, name: str) -> None:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
 def test_frames_are_as_high_as_their_content_and_store_nothing(
     browser: Browser, company: Company, website: Website, size: ViewportSize
@@ -165,6 +166,7 @@ def test_a_search_leads_to_the_booking_form_with_its_campaign(
         expect(page.locator("input[name=pickupDate]")).to_have_value(str(TOMORROW))
 
 
+@pytest.mark.slow
 def test_a_car_leads_to_its_booking_form_in_a_new_tab(
     browser: Browser, company: Company, website: Website
 ) -> None:
@@ -187,6 +189,7 @@ def test_a_car_leads_to_its_booking_form_in_a_new_tab(
         assert page.url.startswith(website.origin)
 
 
+@pytest.mark.slow
 def test_a_website_that_is_not_allowed_is_refused_by_the_browser(
     browser: Browser, company: Company, website: Website
 ) -> None:
@@ -199,6 +202,7 @@ def test_a_website_that_is_not_allowed_is_refused_by_the_browser(
         assert not [url for url in shown if url.startswith(company.origin)]
 
 
+@pytest.mark.slow
 def test_the_owner_allows_a_website_and_copies_the_code(owner: Page, stack: Stack) -> None:
     owner.goto(f"{stack.origin}/admin/settings/embed")
     expect(owner.get_by_text("No website is allowed yet")).to_be_visible()

@@ -114,6 +114,7 @@ def times_of_files(page: Page) -> tuple[float, list[float]]:
     return styled, scripts
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", PLACES)
 def test_scripts_wait_for_the_first_screen_and_do_not_shift_it(
     stack: Stack, browser: Browser, path: str
@@ -143,6 +144,7 @@ def test_scripts_wait_for_the_first_screen_and_do_not_shift_it(
         assert found == [round(other[side]) for side in sides], (width, place)
 
 
+@pytest.mark.slow
 def test_page_in_the_background_starts_without_being_painted(stack: Stack, browser: Browser) -> None:
     context = browser.new_context()
     # As in a tab that was opened in the background: it has no frames.
@@ -155,6 +157,7 @@ def test_page_in_the_background_starts_without_being_painted(stack: Stack, brows
     context.close()
 
 
+@pytest.mark.slow
 def test_first_screen_needs_no_letters_of_other_languages(stack: Stack, browser: Browser) -> None:
     asked: list[str] = []
     for path, others in (
@@ -178,6 +181,7 @@ def test_first_screen_needs_no_letters_of_other_languages(stack: Stack, browser:
         context.close()
 
 
+@pytest.mark.slow
 def test_without_scripts_each_company_shows_its_own_first_screen(stack: Stack, browser: Browser) -> None:
     for address, words in (
         (stack.origin, ["Abano Georgia", "Your 4x4 for Georgia", "No deposit"]),

@@ -109,6 +109,7 @@ def test_a_whole_booking_in_georgian_with_refused_fields_and_dates(page: Page, s
     expect(page).to_have_url(f"{stack.origin}{prefix}/")
 
 
+@pytest.mark.slow
 def test_a_whole_booking_in_german(page: Page, stack: Stack) -> None:
     page.goto(f"{stack.alps}/de/")
     site = json.loads(page.locator("#site-config").text_content() or "")
@@ -135,6 +136,7 @@ def choose(page: Page, language: str) -> None:
     expect(languages_of(page)).to_be_visible()
 
 
+@pytest.mark.slow
 def test_draft_search_and_click_ids_survive_the_way_to_another_language(page: Page, stack: Stack) -> None:
     page.goto(f"{stack.origin}/booking?{TRIP}&gclid=survives_1")
     page.locator("input[name=returnTime]").fill("10:30")
@@ -156,6 +158,7 @@ def test_draft_search_and_click_ids_survive_the_way_to_another_language(page: Pa
     assert stored == [("survives_1", "ru")]
 
 
+@pytest.mark.slow
 def test_a_search_keeps_its_answer(page: Page, stack: Stack) -> None:
     page.goto(f"{stack.origin}/?{TRIP}#showcase")
     total = page.locator("article .text-2xl").first
@@ -166,6 +169,7 @@ def test_a_search_keeps_its_answer(page: Page, stack: Stack) -> None:
     expect(total).to_have_text(re.compile(before))
 
 
+@pytest.mark.slow
 def test_paid_visitors_keep_their_language_through_the_quiz(page: Page, stack: Stack) -> None:
     page.goto(f"{stack.origin}/ka/?gclid=paid_ka_1")
     expect(page).to_have_url(f"{stack.origin}/ka/black?gclid=paid_ka_1")
@@ -199,6 +203,7 @@ def test_paid_visitors_keep_their_language_through_the_quiz(page: Page, stack: S
     assert all(re.fullmatch(r"[a-z0-9+_-]+", value) for (value,) in answers_kept)
 
 
+@pytest.mark.slow
 def test_a_chosen_language_is_offered_and_never_forced(page: Page, stack: Stack) -> None:
     page.goto(f"{stack.origin}/")
     choose(page, "ka")
@@ -213,6 +218,7 @@ def test_a_chosen_language_is_offered_and_never_forced(page: Page, stack: Stack)
     expect(offer).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_pages_within_the_site_stay_below_their_prefix(page: Page, stack: Stack) -> None:
     page.goto(f"{stack.origin}/ka/")
     page.locator("footer a[href$='/privacy-policy']").click()
@@ -232,6 +238,7 @@ def test_pages_within_the_site_stay_below_their_prefix(page: Page, stack: Stack)
     expect(page).to_have_url(f"{stack.origin}/ka/?utm_medium=mail")
 
 
+@pytest.mark.slow
 def test_each_language_names_all_and_itself(stack: Stack) -> None:
     for path in ("/", "/booking", "/terms-of-service"):
         heads = {}
@@ -252,6 +259,7 @@ LOOKED_AT_BY_AXE = ("/", f"/booking?{TRIP}", "/black")
 PAGES = ["/", f"/?{TRIP}", f"/booking?{TRIP}", "/black", "/thank-you", "/terms-of-service", "/no-such-page"]
 
 
+@pytest.mark.slow
 def test_axe_finds_nothing_and_nothing_is_wider_than_a_phone(page: Page, stack: Stack) -> None:
     found = {}
     for language in ("ka", "ru"):
@@ -282,6 +290,7 @@ def expect_fitting(page: Page, path: str, size: ViewportSize) -> None:
     assert buttons.evaluate_all(cut) == [], (path, size)
 
 
+@pytest.mark.slow
 def test_own_letters_come_with_the_page(page: Page, stack: Stack) -> None:
     """Georgian uses the site's font, which is requested before any script has run."""
     html = httpx.get(f"{stack.origin}/ka/").text

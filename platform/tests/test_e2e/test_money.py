@@ -4,6 +4,7 @@ import re
 from datetime import UTC, datetime, timedelta
 
 import httpx
+import pytest
 from axe_playwright_python.sync_playwright import Axe
 from console_steps import PHONE
 from loadtests.forms import booking_form, days_from
@@ -97,6 +98,7 @@ def test_a_booking_is_paid_in_parts_and_the_till_closed(owner: Page, stack: Stac
     close_till(owner, stack)
 
 
+@pytest.mark.slow
 def test_invoices_are_found_and_show_the_seller(owner: Page, stack: Stack) -> None:
     owner.goto(f"{stack.origin}/admin/money")
     owner.get_by_label("Registered name").fill("Abano Georgia LLC")
@@ -120,6 +122,7 @@ def test_invoices_are_found_and_show_the_seller(owner: Page, stack: Stack) -> No
     assert Axe().run(owner, options=AXE).response["violations"] == []
 
 
+@pytest.mark.slow
 def test_a_draft_is_saved_found_and_issued_with_the_next_number(owner: Page, stack: Stack) -> None:
     owner.goto(f"{stack.origin}/admin/money")
     numbers = owner.get_by_role("form", name="Invoices")

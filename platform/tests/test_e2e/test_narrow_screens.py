@@ -3,6 +3,7 @@
 import re
 from typing import Any
 
+import pytest
 from axe_playwright_python.sync_playwright import Axe
 from browser_faults import expect_refusal
 from browser_visitors import PHONE
@@ -107,6 +108,7 @@ def opened(page: Page, address: str) -> None:
     page.wait_for_load_state("networkidle")
 
 
+@pytest.mark.slow
 def test_every_public_page_is_accessible_and_fits_a_narrow_screen_with_large_text(
     stack: Stack, browser: Browser
 ) -> None:
@@ -139,6 +141,7 @@ def test_every_public_page_is_accessible_and_fits_a_narrow_screen_with_large_tex
     assert [url for url in of_company if re.search("rapidoc|availab", url)] == []
 
 
+@pytest.mark.slow
 def test_results_fit_a_narrow_screen_in_each_language(stack: Stack, browser: Browser) -> None:
     context = browser.new_context(viewport={"width": 360, "height": 740})
     page = context.new_page()
@@ -151,6 +154,7 @@ def test_results_fit_a_narrow_screen_in_each_language(stack: Stack, browser: Bro
     context.close()
 
 
+@pytest.mark.slow
 def test_steps_of_a_booking_fit_a_narrow_screen_with_large_text(stack: Stack, browser: Browser) -> None:
     context = browser.new_context(viewport={"width": 320, "height": 740})
     for language in LANGUAGES:
@@ -168,6 +172,7 @@ def test_steps_of_a_booking_fit_a_narrow_screen_with_large_text(stack: Stack, br
     context.close()
 
 
+@pytest.mark.slow
 def test_pages_phone_and_reviews_are_found_at_every_size(stack: Stack, browser: Browser) -> None:
     expect_refusal("GET", *REFUSED["/my-booking"])
     context = browser.new_context(viewport={"width": 360, "height": 740})

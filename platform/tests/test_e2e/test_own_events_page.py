@@ -45,6 +45,7 @@ def analyst(browser: Browser, stack: Stack, width: int = 1440) -> Page:
     return page
 
 
+@pytest.mark.slow
 def test_the_site_records_pages_and_presses(browser: Browser, stack: Stack) -> None:
     visitor = browser.new_context(base_url=stack.origin).new_page()
     visitor.goto("/")
@@ -126,6 +127,7 @@ def test_an_event_is_defined_by_choosing_a_page_and_is_a_step_of_a_funnel(
     page.context.close()
 
 
+@pytest.mark.slow
 def test_an_event_is_a_metric_over_time_and_lines_are_hidden(
     browser: Browser, stack: Stack, visitors: None, tmp_path: Path
 ) -> None:
@@ -186,6 +188,7 @@ def test_an_event_is_a_metric_over_time_and_lines_are_hidden(
     page.context.close()
 
 
+@pytest.mark.slow
 def test_an_hour_and_a_point_are_filters_by_pointer_and_by_keyboard(
     browser: Browser, stack: Stack, visitors: None
 ) -> None:

@@ -3,6 +3,7 @@
 import re
 from itertools import combinations
 
+import pytest
 from browser_visitors import PHONE
 from playwright.sync_api import Browser, FloatRect, Page, expect
 from running_stack import Stack, turn_to
@@ -70,6 +71,7 @@ def test_places_on_the_map_are_targets_in_each_language_and_lead_to_their_cars_b
     page.close()
 
 
+@pytest.mark.slow
 def test_route_of_a_guide_leads_to_the_cars_that_it_needs(browser: Browser, stack: Stack) -> None:
     page = browser.new_page(viewport=PHONE)
     asked: list[str] = []
@@ -96,6 +98,7 @@ def test_route_of_a_guide_leads_to_the_cars_that_it_needs(browser: Browser, stac
     page.close()
 
 
+@pytest.mark.slow
 def test_route_holds_its_room_and_keeps_its_list_without_the_map(browser: Browser, stack: Stack) -> None:
     # Its worker would ask in the page's place.
     page = browser.new_page(viewport=PHONE, service_workers="block")

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from typing import Any
 
 import psycopg
+import pytest
 from browser_visitors import until
 from console_steps import SCHEMES, show
 from playwright.sync_api import Browser, Page, Route, expect
@@ -95,6 +96,7 @@ def test_gallery_by_keyboard_locks_the_page_and_leads_to_the_form(browser: Brows
     page.context.close()
 
 
+@pytest.mark.slow
 def test_page_opens_at_its_top_and_the_way_back_leads_to_where_one_was(
     browser: Browser, stack: Stack
 ) -> None:
@@ -137,6 +139,7 @@ def search(page: Page, pickup: str, dropoff: str, pickup_date: str, return_date:
     page.locator("form#search button[type=submit]").click()
 
 
+@pytest.mark.slow
 def test_search_says_at_its_fields_what_is_wrong_and_lives_in_the_address(
     browser: Browser, stack: Stack
 ) -> None:
@@ -184,6 +187,7 @@ def test_search_says_at_its_fields_what_is_wrong_and_lives_in_the_address(
     friend.context.close()
 
 
+@pytest.mark.slow
 def test_way_back_closes_the_gallery(browser: Browser, stack: Stack) -> None:
     page = browser.new_page(viewport={"width": 390, "height": 844})
     page.goto(f"{stack.origin}/terms-of-service")
@@ -212,6 +216,7 @@ def test_way_back_closes_the_gallery(browser: Browser, stack: Stack) -> None:
     page.context.close()
 
 
+@pytest.mark.slow
 def test_second_company_has_no_page_of_the_firsts_guide(browser: Browser, stack: Stack) -> None:
     guide = "/vashlovani-national-park-guide"
     page = browser.new_page()
@@ -229,6 +234,7 @@ def test_second_company_has_no_page_of_the_firsts_guide(browser: Browser, stack:
     page.context.close()
 
 
+@pytest.mark.slow
 def test_footer_links_are_large_enough_for_a_thumb(browser: Browser, stack: Stack) -> None:
     context = browser.new_context(
         viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True, device_scale_factor=2
@@ -244,6 +250,7 @@ def test_footer_links_are_large_enough_for_a_thumb(browser: Browser, stack: Stac
     context.close()
 
 
+@pytest.mark.slow
 def test_consoles_theme_is_the_companys(browser: Browser, stack: Stack) -> None:
     """Each company's own colours result in readable contrast in the browser."""
     read = """() => {

@@ -142,6 +142,7 @@ def test_a_link_shares_what_is_chosen_and_back_goes_back(page: Page) -> None:
     expect(total(page)).to_have_text("40")
 
 
+@pytest.mark.slow
 def test_polls_and_new_figures_move_nothing(page: Page, stack: Stack) -> None:
     page.goto(f"{PAGE}?year={YEAR + 1}&month=2&utmCampaign=still")
     add_visitor(stack, "quiz_page_still_1", "still", YEAR + 1)
@@ -166,6 +167,7 @@ LIVE = "Live Analytics - Updates every 5 seconds"
 NOT_LIVE = "Not live right now. Showing the last known figures."
 
 
+@pytest.mark.slow
 def test_the_badge_notices_a_refusal_a_lost_network_and_stale_figures(page: Page) -> None:
     page.goto(f"{PAGE}?year={YEAR}")
     expect(badge(page)).to_have_text(LIVE)
@@ -229,6 +231,7 @@ def test_what_is_filtered_is_downloaded_by_keyboard(page: Page, tmp_path: Path) 
     assert len(data.decode().splitlines()) == 11
 
 
+@pytest.mark.slow
 def test_nothing_there_says_why(page: Page) -> None:
     page.goto(f"{PAGE}?year=2023")
     expect(page.get_by_text("No quiz responses yet")).to_be_visible()
@@ -240,6 +243,7 @@ def test_nothing_there_says_why(page: Page) -> None:
     expect(page.get_by_role("combobox", name="Year", exact=True)).to_have_value(str(datetime.now(UTC).year))
 
 
+@pytest.mark.slow
 def test_a_phones_first_screen_has_a_figure_and_all_of_the_page_fits(
     browser: Browser, stack: Stack, visitors: None
 ) -> None:

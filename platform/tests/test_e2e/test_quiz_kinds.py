@@ -63,6 +63,7 @@ def carry_on(page: Page) -> None:
     page.get_by_role("button", name="Continue").click()
 
 
+@pytest.mark.slow
 def test_each_kind_is_answered_on_a_phone(browser: Browser, company: Company) -> None:
     with visitor(browser) as page:
         page.goto(f"{company.origin}/black")

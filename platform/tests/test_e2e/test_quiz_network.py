@@ -81,6 +81,7 @@ def test_answers_given_offline_follow_on_the_next_visit(browser: Browser, compan
         company.eventually([("who", "solo")], ANSWERS, session)
 
 
+@pytest.mark.slow
 def test_what_a_failing_server_did_not_take_is_sent_again(browser: Browser, company: Company) -> None:
     with visitor(browser) as page:
         page.clock.install()
@@ -96,6 +97,7 @@ def test_what_a_failing_server_did_not_take_is_sent_again(browser: Browser, comp
         company.eventually(ALL, ANSWERS, session)
 
 
+@pytest.mark.slow
 def test_over_the_limit_answers_wait_as_long_as_the_server_asks(browser: Browser, stack: Stack) -> None:
     company = open_company(stack, "limited", quiz=SHORT_QUIZ, public_writes_per_minute=3)
     with visitor(browser) as page:
@@ -114,6 +116,7 @@ def test_over_the_limit_answers_wait_as_long_as_the_server_asks(browser: Browser
         company.eventually(ALL, ANSWERS, session)
 
 
+@pytest.mark.slow
 def test_a_slow_network_changes_neither_order_nor_pace(browser: Browser, company: Company) -> None:
     with visitor(browser) as page:
         page.goto(f"{company.origin}/black")
@@ -127,6 +130,7 @@ def test_a_slow_network_changes_neither_order_nor_pace(browser: Browser, company
         company.eventually(ALL, ANSWERS, session)
 
 
+@pytest.mark.slow
 def test_a_call_that_the_server_will_never_take_holds_up_no_other(browser: Browser, company: Company) -> None:
     with visitor(browser) as page:
         page.goto(f"{company.origin}/black")
@@ -137,6 +141,7 @@ def test_a_call_that_the_server_will_never_take_holds_up_no_other(browser: Brows
         company.eventually([(True, True)], SESSION, session)
 
 
+@pytest.mark.slow
 def test_beacons_carry_what_waits_while_the_page_closes(browser: Browser, company: Company) -> None:
     with visitor(browser) as page:
         page.goto(f"{company.origin}/black")
@@ -158,6 +163,7 @@ def test_beacons_carry_what_waits_while_the_page_closes(browser: Browser, compan
         company.eventually([("who", "solo")], ANSWERS, session)
 
 
+@pytest.mark.slow
 def test_two_tabs_that_share_a_queue_deliver_all_of_it(browser: Browser, company: Company) -> None:
     with visitor(browser) as page:
         page.goto(f"{company.origin}/black")
@@ -174,6 +180,7 @@ def test_two_tabs_that_share_a_queue_deliver_all_of_it(browser: Browser, company
         until(other, "localStorage.getItem('quiz_outbox') === null")
 
 
+@pytest.mark.slow
 def test_a_full_or_forbidden_storage_stops_no_one(browser: Browser, company: Company) -> None:
     with visitor(browser) as page:
         page.add_init_script(

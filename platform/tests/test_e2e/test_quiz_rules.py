@@ -51,6 +51,7 @@ def at_end(page: Page, company: Company) -> str:
 # One question at a time ------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_the_intro_asks_for_one_thing_and_waits_for_the_questions(browser: Browser, company: Company) -> None:
     with visitor(browser) as page:
         held = hold_calls(page, "**/api/quiz/definition*")
@@ -65,6 +66,7 @@ def test_the_intro_asks_for_one_thing_and_waits_for_the_questions(browser: Brows
         expect(page.get_by_text("Question 1 of 4")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_questions_are_asked_for_again_and_an_answer_holds_for_six_hundred_milliseconds(
     browser: Browser, company: Company
 ) -> None:
@@ -131,6 +133,7 @@ def test_two_quizzes_skip_what_does_not_apply_and_the_click_id_goes_home_with_th
 # Reaching back ---------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_a_changed_answer_applies_the_skip_rules_again_each_time(browser: Browser, company: Company) -> None:
     with visitor(browser) as page:
         at_start(page, company)
@@ -206,6 +209,7 @@ def test_a_reload_and_a_second_tab_go_on_and_the_phones_back_goes_back_one_quest
 # Keys and screen readers -----------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_keys_alone_are_enough_and_a_screen_reader_announces_questions_and_progress(
     browser: Browser, company: Company
 ) -> None:
@@ -245,6 +249,7 @@ def test_keys_alone_are_enough_and_a_screen_reader_announces_questions_and_progr
 # Restore ---------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_a_reload_amid_the_pause_loses_no_answer(browser: Browser, company: Company) -> None:
     with visitor(browser) as page:
         page.clock.install()
@@ -260,6 +265,7 @@ def test_a_reload_amid_the_pause_loses_no_answer(browser: Browser, company: Comp
         company.eventually([("who", "group", True)], ANSWERS, session)
 
 
+@pytest.mark.slow
 def test_a_running_session_finishes_on_the_version_it_began(browser: Browser, stack: Stack) -> None:
     company = open_company(stack, "versions", quiz=SHORT_QUIZ)
     newer = {**SHORT_QUIZ, "version": "v2", "questions": SHORT_QUIZ["questions"][:2]}
@@ -288,6 +294,7 @@ def test_a_running_session_finishes_on_the_version_it_began(browser: Browser, st
 # The way home ----------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("network", ["fast", 500, "hanging", "offline"])
 def test_home_comes_a_second_after_the_end_whatever_the_network_does(
     browser: Browser, company: Company, network: int | str

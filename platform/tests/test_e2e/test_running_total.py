@@ -103,6 +103,7 @@ def test_one_total_on_every_step_with_what_is_chosen(page: Page, stack: Stack) -
     expect_total_everywhere(page, "€518.40")
 
 
+@pytest.mark.slow
 def test_total_of_the_search_is_the_total_of_the_wizard(desktop: Page, stack: Stack) -> None:
     desktop.goto(stack.origin)
     desktop.locator("select[name=pickupLocation]").select_option("kutaisi")
@@ -124,6 +125,7 @@ def test_total_of_the_search_is_the_total_of_the_wizard(desktop: Page, stack: St
         wizard.close()
 
 
+@pytest.mark.slow
 def test_total_is_marked_until_it_is_confirmed_and_a_late_answer_is_not_shown(
     desktop: Page, stack: Stack
 ) -> None:
@@ -233,6 +235,7 @@ def choice_of(random_: random.Random, site: dict[str, Any]) -> dict[str, Any]:
     }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("company", ["origin", "alps"])
 def test_total_that_the_page_computes_is_the_one_that_the_server_books(
     desktop: Page, stack: Stack, company: str
@@ -289,6 +292,7 @@ def person(number: int, company: str) -> dict[str, str]:
     }
 
 
+@pytest.mark.slow
 def test_days_over_the_end_of_summer_time_are_those_on_the_companys_clock(
     browser: Browser, stack: Stack
 ) -> None:

@@ -81,6 +81,7 @@ def test_prices_in_dollars_a_booking_in_euro_and_both_in_the_console(
     expect(owner_page.get_by_role("row", name=re.compile("^Total"))).to_contain_text("€485")
 
 
+@pytest.mark.slow
 def test_the_choice_stays_and_a_link_may_make_it(visitor: Page, stack: Stack) -> None:
     visitor.goto(f"{stack.origin}/?currency=gel")
     choice = visitor.locator("header").get_by_label(CHOICE)
@@ -96,6 +97,7 @@ def test_the_choice_stays_and_a_link_may_make_it(visitor: Page, stack: Stack) ->
     expect(visitor.locator("[data-charged]")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_prices_at_an_old_rate_show_its_date(visitor: Page, stack: Stack) -> None:
     visitor.clock.install(time=datetime.now(UTC) + timedelta(days=10))
     note = re.compile("^Rate of ")
@@ -115,6 +117,7 @@ def test_prices_at_an_old_rate_show_its_date(visitor: Page, stack: Stack) -> Non
         expect(visitor.get_by_role("main").get_by_text(note).first).to_be_visible()
 
 
+@pytest.mark.slow
 def test_an_owner_enters_a_rate_and_sees_what_it_makes_of_a_price(owner_page: Page, stack: Stack) -> None:
     page = owner_page
     enter(page, stack, "/admin/currencies")

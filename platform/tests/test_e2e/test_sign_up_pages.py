@@ -132,6 +132,7 @@ def test_a_stranger_signs_up_confirms_and_signs_in(stack: Stack, browser: Browse
     ]
 
 
+@pytest.mark.slow
 def test_an_operator_invites_and_revokes(stack: Stack, browser: Browser) -> None:
     context = browser.new_context(viewport={"width": 1440, "height": 900})
     page = context.new_page()
@@ -158,6 +159,7 @@ def test_an_operator_invites_and_revokes(stack: Stack, browser: Browser) -> None
     context.close()
 
 
+@pytest.mark.slow
 def test_the_pages_speak_every_language_and_a_dead_link_says_so(browser: Browser, origin: str) -> None:
     context = browser.new_context(viewport={"width": 390, "height": 844}, locale="en-GB")
     page = context.new_page()

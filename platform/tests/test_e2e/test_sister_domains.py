@@ -80,6 +80,7 @@ new MutationObserver((changes) => {
 """
 
 
+@pytest.mark.slow
 def test_the_frames_are_hidden_and_gone_after_five_seconds(browser: Browser, company: Company) -> None:
     with visitor(browser) as page:
         page.add_init_script(WATCH_FRAMES)
@@ -92,6 +93,7 @@ def test_the_frames_are_hidden_and_gone_after_five_seconds(browser: Browser, com
         assert all(milliseconds > 4_500 for _, milliseconds in seen), seen
 
 
+@pytest.mark.slow
 def test_a_sister_site_that_fails_disturbs_no_one(browser: Browser, company: Company) -> None:
     with visitor(browser) as page:
         problems: list[str] = []
@@ -104,6 +106,7 @@ def test_a_sister_site_that_fails_disturbs_no_one(browser: Browser, company: Com
         assert problems == []
 
 
+@pytest.mark.slow
 def test_where_other_sites_cookies_are_blocked_the_sister_site_is_given_no_id(
     browser: Browser, company: Company, tmp_path: Path
 ) -> None:

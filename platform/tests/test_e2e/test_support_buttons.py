@@ -146,6 +146,7 @@ def open_console(stack: Stack, browser: Browser) -> Page:
     return console
 
 
+@pytest.mark.slow
 def test_support_access_is_refused_nothing_that_it_is_offered(
     stack: Stack, browser: Browser, company: Company
 ) -> None:

@@ -65,6 +65,7 @@ def test_a_text_of_the_site_is_translated_and_marked_until_it_is_checked(page: P
     assert discarded.ok, discarded.text()
 
 
+@pytest.mark.slow
 def test_empty_languages_are_filled_and_marked_until_someone_checks_them(page: Page, stack: Stack) -> None:
     draft = page.request.get("/api/admin/catalog/draft").json()
     car = next(each for each in draft["items"] if each["key"] == "toyota-camry")

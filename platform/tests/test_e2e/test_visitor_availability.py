@@ -106,6 +106,7 @@ def test_a_search_shows_each_cars_availability_and_books_later_dates(scarce: Com
     expect(page).to_have_url(re.compile(f"pickupDate={NEXT}&returnDate={NEXT + timedelta(days=7)}&.*car"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("how", [503, "hanging"])
 def test_a_page_that_cannot_ask_claims_nothing_and_books_all_the_same(
     scarce: Company, browser: Browser, how: int | str
@@ -165,6 +166,7 @@ def test_the_last_car_goes_to_one_and_the_other_is_offered_others_and_types_noth
     assert scarce.rows("select count(*) from car_holds where tenant_id = %s") == [(0,)]
 
 
+@pytest.mark.slow
 def test_a_hold_ends_when_another_car_is_chosen_and_is_never_in_ones_own_way(
     scarce: Company, page: Page
 ) -> None:
@@ -185,6 +187,7 @@ def test_a_hold_ends_when_another_car_is_chosen_and_is_never_in_ones_own_way(
     expect(card).to_contain_text("2 left for your dates")
 
 
+@pytest.mark.slow
 def test_a_visitor_who_is_too_late_is_warned_before_confirming(scarce: Company, page: Page) -> None:
     to_last_step(page, scarce.origin + wizard("Hyundai Elantra"), "late@example.com")
     offer = page.get_by_role("region", name="The Hyundai Elantra is booked for your dates")
@@ -207,6 +210,7 @@ PAGES = (
 )
 
 
+@pytest.mark.slow
 def test_switched_off_nothing_on_the_site_promises_it(stack: Stack, browser: Browser) -> None:
     with visitor(browser) as page:
         asked: list[str] = []
@@ -222,6 +226,7 @@ def test_switched_off_nothing_on_the_site_promises_it(stack: Stack, browser: Bro
         assert asked == []
 
 
+@pytest.mark.slow
 def test_switched_on_the_first_screen_says_so_too(scarce: Company, stack: Stack, browser: Browser) -> None:
     for origin, words, other in (
         (scarce.origin, "Check Price & Availability", "Check Price"),

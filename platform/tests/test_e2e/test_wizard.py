@@ -93,6 +93,7 @@ def test_answer_lost_on_the_way_makes_no_second_booking(page: Page, stack: Stack
     assert len(stored_bookings(stack.data_dir, "lost@example.com")) == 1
 
 
+@pytest.mark.slow
 def test_an_unreachable_server_shows_a_message(page: Page, stack: Stack) -> None:
     to_last_step(page, f"{stack.origin}/booking?{TRIP}", "unreachable@example.com")
     page.route("**/api/quotes", lambda route: route.abort())
@@ -115,6 +116,7 @@ def test_an_unreachable_server_shows_a_message(page: Page, stack: Stack) -> None
     expect(confirm).to_be_enabled()
 
 
+@pytest.mark.slow
 def test_refused_fields_are_shown_where_they_were_chosen_or_typed(page: Page, stack: Stack) -> None:
     def refuse(route: Route) -> None:
         fields = [
@@ -170,6 +172,7 @@ def test_refused_fields_are_shown_where_they_were_chosen_or_typed(page: Page, st
     assert stored["customer_phone"] == "+442079460000"
 
 
+@pytest.mark.slow
 def test_link_without_dates_and_with_a_car_no_one_knows_and_a_phone_number_in_any_form(
     page: Page, stack: Stack
 ) -> None:

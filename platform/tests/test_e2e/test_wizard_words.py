@@ -43,6 +43,7 @@ def expect_fitting(page: Page) -> None:
     assert fields.evaluate_all(covered) == []
 
 
+@pytest.mark.slow
 def test_every_step_fits_a_narrow_phone(page: Page, stack: Stack) -> None:
     page.goto(f"{stack.origin}/booking?{TRIP}")
     expect_fitting(page)
@@ -64,6 +65,7 @@ def test_every_step_fits_a_narrow_phone(page: Page, stack: Stack) -> None:
     expect_fitting(page)
 
 
+@pytest.mark.slow
 def test_invalid_link_parameters_are_reported_at_their_field(page: Page, stack: Stack) -> None:
     page.goto(
         f"{stack.origin}/booking?car=lada+niva&pickup=YEREVAN&dropoff=batumi"
@@ -92,6 +94,7 @@ def test_invalid_link_parameters_are_reported_at_their_field(page: Page, stack: 
     expect(page.get_by_role("button", name="Confirm Booking")).to_be_enabled()
 
 
+@pytest.mark.slow
 def test_phone_number_is_checked_early_and_a_large_group_is_offered_a_larger_car(
     page: Page, stack: Stack
 ) -> None:
@@ -121,6 +124,7 @@ def test_phone_number_is_checked_early_and_a_large_group_is_offered_a_larger_car
     expect(page.get_by_role("button", name="Confirm Booking")).to_be_enabled()
 
 
+@pytest.mark.slow
 def test_offline_is_shown_once_on_every_step_and_a_booking_that_waits_is_not_sent_once_changed(
     page: Page, stack: Stack
 ) -> None:

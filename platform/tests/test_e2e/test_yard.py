@@ -252,6 +252,7 @@ IDBObjectStore.prototype.put = () => {
 """
 
 
+@pytest.mark.slow
 def test_a_handover_on_a_full_phone_is_sent_from_the_open_page(
     browser: Browser, stack: Stack, booking: str
 ) -> None:

@@ -136,6 +136,7 @@ def test_old_backups_go_and_the_newest_stays(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["abano-5.abano-backup"]
 
 
+@pytest.mark.slow
 def test_the_commands(settings: Settings, empty_database: Settings, tmp_path: Path) -> None:
     key = tmp_path / "key.txt"
     runner = CliRunner()

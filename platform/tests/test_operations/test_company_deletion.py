@@ -131,6 +131,7 @@ async def test_nothing_but_the_tombstone_is_left(
     assert gone.status_code == 404
 
 
+@pytest.mark.slow
 async def test_a_killed_removal_goes_on_as_an_ordinary_owner_of_the_schema(
     empty_database: Settings, monkeypatch: pytest.MonkeyPatch, clock: FixedClock
 ) -> None:

@@ -4,6 +4,7 @@ from uuid import uuid4
 
 import httpx
 import psycopg
+import pytest
 from product_fixtures import OWNER_EMAIL, OWNER_PASSWORD
 from psycopg.types.json import Jsonb
 from table_contents import contents
@@ -18,6 +19,7 @@ MESSAGE = {
 }
 
 
+@pytest.mark.slow
 def test_without_seeds_nothing_is_added(run_up: Run, up_settings: dict[str, str]) -> None:
     process = run_up(up_settings, "--no-seed")
     printed = until_ready(process)

@@ -85,7 +85,10 @@ async def resume(settings: Settings, slug: str) -> None:
     await operators.close()
 
 
-@pytest.mark.parametrize("is_beside", [False, True], ids=["elsewhere", "beside itself"])
+@pytest.mark.parametrize(
+    "is_beside",
+    [pytest.param(False, id="elsewhere"), pytest.param(True, id="beside itself", marks=pytest.mark.slow)],
+)
 async def test_a_round_trip_keeps_every_row_cent_file_and_figure(
     full: Settings, elsewhere: Settings, tmp_path: Path, clock: FixedClock, *, is_beside: bool
 ) -> None:

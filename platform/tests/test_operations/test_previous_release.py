@@ -94,6 +94,7 @@ def look(url: str) -> Schema:
         return {name: set(conn.execute(query.encode())) for name, query in queries.items()}
 
 
+@pytest.mark.slow
 def test_nothing_the_release_uses_is_gone(schemas: tuple[Schema, Schema]) -> None:
     before, after = schemas
     assert (len(before["columns"]) > 200, len(before["grants"]) > 50, len(before["functions"]) > 20) == (
@@ -105,6 +106,7 @@ def test_nothing_the_release_uses_is_gone(schemas: tuple[Schema, Schema]) -> Non
         assert before[kind] - after[kind] <= set(REMOVED), kind
 
 
+@pytest.mark.slow
 def test_the_release_can_write_each_of_its_tables(schemas: tuple[Schema, Schema]) -> None:
     before, after = schemas
     tables = {table for table, _, _ in before["columns"]}
@@ -112,6 +114,7 @@ def test_the_release_can_write_each_of_its_tables(schemas: tuple[Schema, Schema]
     assert {(table, column) for table, column in needed if table in tables} == set()
 
 
+@pytest.mark.slow
 @pytest.mark.anyio
 async def test_the_released_code_serves_on_the_newest_schema(
     released: Path, database_url: str, tmp_path: Path, query_admin_sql: AdminSql

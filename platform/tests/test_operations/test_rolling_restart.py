@@ -26,6 +26,7 @@ def environment(database_url: str, tmp_path: Path) -> dict[str, str]:
     return {"ABANO_DATABASE_URL": database_url, "ABANO_DATA_DIR": str(tmp_path), "ABANO_POOL_SIZE": "4"}
 
 
+@pytest.mark.slow
 async def test_a_rolling_restart_under_load_drops_nothing(
     environment: dict[str, str], tmp_path: Path, query_admin_sql: AdminSql
 ) -> None:
@@ -77,6 +78,7 @@ async def test_a_rolling_restart_under_load_drops_nothing(
     assert stored == (outcomes["sent"],)
 
 
+@pytest.mark.slow
 async def test_a_request_under_way_is_answered_before_the_end(
     environment: dict[str, str], tmp_path: Path
 ) -> None:

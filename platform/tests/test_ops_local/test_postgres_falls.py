@@ -64,6 +64,7 @@ class Visitors:
                 time.sleep(0.02)
 
 
+@pytest.mark.slow
 def test_a_killed_postgres_is_started_again_and_nothing_acknowledged_is_lost(
     run_up: Run, prepared_settings: dict[str, str]
 ) -> None:

@@ -7,6 +7,7 @@ import time
 from pathlib import Path
 
 import psutil
+import pytest
 from loadtests.local_product import free_ports
 from running_stack import WAIT_SECONDS
 from up_process import Run, answers, copy_data, output_of, processes_of, refused, until_ready, wait_for
@@ -14,6 +15,7 @@ from up_process import Run, answers, copy_data, output_of, processes_of, refused
 from abano.ops.local.processes import is_alive
 
 
+@pytest.mark.slow
 def test_killed_processes_come_back_and_nothing_is_left_behind(
     run_up: Run, prepared_settings: dict[str, str]
 ) -> None:
@@ -50,6 +52,7 @@ def test_killed_processes_come_back_and_nothing_is_left_behind(
     assert processes_of(prepared_settings["ABANO_DATA_DIR"]) == []
 
 
+@pytest.mark.slow
 def test_prepare_only_leaves_nothing_for_the_starts_of_two_copies_and_nothing_running(
     run_up: Run, prepared_settings: dict[str, str], prepared_data: Path, tmp_path: Path
 ) -> None:

@@ -131,6 +131,7 @@ async def test_the_same_moment_makes_the_same_year(db: Database, georgia: Tenant
     assert all(row["pickup_at"] + timedelta(days=1) < row["return_at"] for row in years[0].bookings)
 
 
+@pytest.mark.slow
 async def test_a_vehicle_is_out_with_one_customer_at_a_time_at_whatever_moment_it_is_seeded(
     db: Database, georgia: Tenant
 ) -> None:

@@ -263,6 +263,7 @@ def wait_for_number(process: "subprocess.Popen[str]") -> int:
     return int(line.split()[1])
 
 
+@pytest.mark.slow
 async def test_a_process_killed_between_number_and_commit_leaves_no_gap(
     owner_client: httpx.AsyncClient, query_admin_sql: AdminSql, settings: Settings
 ) -> None:
@@ -280,6 +281,7 @@ async def test_a_process_killed_between_number_and_commit_leaves_no_gap(
     assert check_sums(query_admin_sql, booking) == 300
 
 
+@pytest.mark.slow
 async def test_a_process_killed_anywhere_leaves_whole_payments(
     owner_client: httpx.AsyncClient, query_admin_sql: AdminSql, settings: Settings
 ) -> None:

@@ -64,6 +64,7 @@ async def test_a_photograph_is_prepared_by_the_worker_and_served_on_its_own_host
     assert original.headers["content-type"] == "image/jpeg"
 
 
+@pytest.mark.slow
 async def test_a_photograph_of_one_company_does_not_wait_for_all_of_another(
     owner_client: httpx.AsyncClient,
     db: Database,

@@ -162,6 +162,7 @@ def test_an_unknown_face_is_the_first(stored: object) -> None:
     assert face_or_first(stored) == FACES[0]
 
 
+@pytest.mark.slow
 @patient
 @given(BRANDS)
 def test_what_a_refusal_proposes_is_taken(brand: Theme) -> None:

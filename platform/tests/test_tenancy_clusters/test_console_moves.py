@@ -218,6 +218,7 @@ def copy_until_killed(both: Settings) -> None:
             worker.kill()
 
 
+@pytest.mark.slow
 async def test_a_killed_worker_leaves_the_move_to_the_next_one(
     operator: Helper,
     context: TaskContext,
@@ -248,6 +249,7 @@ async def test_a_killed_worker_leaves_the_move_to_the_next_one(
     assert filled(settings.database_url, alps.id) == STAYS
 
 
+@pytest.mark.slow
 async def test_a_worker_that_always_dies_gives_up_and_leaves_no_copy(
     operator: Helper,
     context: TaskContext,
@@ -280,6 +282,7 @@ async def test_a_worker_that_always_dies_gives_up_and_leaves_no_copy(
     assert (await shown(operator))["move"]["state"] == "done"
 
 
+@pytest.mark.slow
 async def test_a_worker_that_dies_at_the_switch_opens_the_company_at_the_next_attempt(
     operator: Helper, context: TaskContext, alps: Tenant, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -132,6 +132,7 @@ async def test_a_company_moves_while_it_takes_bookings(
     assert {name for name, rows in counts(there, georgia.id).items() if rows} == set()
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("impatient")
 async def test_a_move_that_was_interrupted_goes_on(
     settings: Settings,
@@ -242,6 +243,7 @@ async def test_obstacles_are_reported(both: Settings, second: EmbeddedPostgres) 
             conn.execute("alter table reviews replica identity default")
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("impatient")
 async def test_a_way_back_is_ended_before_a_deletion_or_a_move_elsewhere(
     both: Settings, second: EmbeddedPostgres, georgia: Tenant, clock: FixedClock, query_admin_sql: AdminSql
@@ -278,6 +280,7 @@ async def test_a_way_back_is_ended_before_a_deletion_or_a_move_elsewhere(
     assert query_admin_sql(deleting) == [(False, "")]
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("impatient")
 async def test_a_move_that_would_keep_a_way_back_and_was_interrupted_is_ended_before_a_deletion(
     both: Settings, georgia: Tenant, query_admin_sql: AdminSql, monkeypatch: pytest.MonkeyPatch

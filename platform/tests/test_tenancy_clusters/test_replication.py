@@ -3,6 +3,7 @@
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from uuid import UUID, uuid4
@@ -10,7 +11,7 @@ from uuid import UUID, uuid4
 import psycopg
 import pytest
 from loadtests.memory import folder_in_memory
-from postgres_versions import SUPPORTED, programs_of
+from postgres_versions import OLDER_ARE_SLOW, programs_of
 from product_fixtures import OPTIONS, AdminSql
 from running_stack import WAIT_SECONDS
 from standby import promote, standby_of
@@ -171,7 +172,7 @@ def check_written(url: str, tenant: Company, writers: Writers) -> None:
     } == {}
 
 
-@pytest.mark.parametrize("version", SUPPORTED)
+@pytest.mark.parametrize("version", OLDER_ARE_SLOW)
 def test_a_company_moves_under_load_and_back_on_each_version(
     settings: Settings, georgia: Company, alps: Company, query_admin_sql: AdminSql, version: int
 ) -> None:
@@ -215,6 +216,30 @@ def test_a_company_moves_under_load_and_back_on_each_version(
         assert filled(there, alps) == set()
         assert [links(url, alps) for url in (there, settings.database_url)] == [[], []]
     assert content(settings.database_url, georgia) == other
+
+
+def test_a_publication_that_ends_fails_no_change_of_another_company(database_url: str, alps: Company) -> None:
+    with psycopg.connect(database_url, autocommit=True) as conn, ThreadPoolExecutor(4) as others:
+        published = [table.name for table in tables(conn) if table.is_tenants and table.name not in STAYS]
+        touch = "".join(f"update {name} set tenant_id = tenant_id where false;" for name in published)
+        stopped = threading.Event()
+
+        def change() -> None:
+            while not stopped.is_set():
+                # Of a new connection: it looks up each table's publications.
+                query(database_url, touch)
+
+        changing = [others.submit(change) for _ in range(4)]
+        try:
+            for _ in range(20):
+                conn.execute(
+                    f"create publication {link_name(alps.id)} for table {', '.join(published)}".encode()
+                )
+                unpublish(Cluster("home", database_url, conn), alps.id)
+        finally:
+            stopped.set()
+        for each in changing:
+            each.result()
 
 
 @contextmanager
@@ -280,7 +305,7 @@ def check_stayed(urls: tuple[str, str], alps: Company) -> None:
     assert [links(url, alps) for url in urls] == [[], []]
 
 
-@pytest.mark.parametrize("killed", ["target", "source"])
+@pytest.mark.parametrize("killed", ["target", pytest.param("source", marks=pytest.mark.slow)])
 def test_a_cluster_that_is_killed_while_rows_are_copied_goes_on(
     three: Settings, servers: tuple[EmbeddedPostgres, EmbeddedPostgres], alps: Company, killed: str
 ) -> None:
@@ -302,6 +327,7 @@ def test_a_cluster_that_is_killed_while_rows_are_copied_goes_on(
     move_tenant(three, "alps", "two")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("failing", ["target", "source"])
 def test_a_standby_that_is_promoted_while_rows_are_copied_goes_on(
     settings: Settings, alps: Company, failing: str
@@ -336,6 +362,7 @@ def test_a_standby_that_is_promoted_while_rows_are_copied_goes_on(
         check_written(settings.database_url, alps, writers)
 
 
+@pytest.mark.slow
 def test_a_move_is_given_up_when_the_source_would_keep_too_much(
     three: Settings, servers: tuple[EmbeddedPostgres, EmbeddedPostgres], alps: Company
 ) -> None:
@@ -357,6 +384,7 @@ def test_a_move_is_given_up_when_the_source_would_keep_too_much(
     assert content(urls[0], alps) == before
 
 
+@pytest.mark.slow
 def test_a_move_is_given_up_when_the_log_is_gone(
     three: Settings, servers: tuple[EmbeddedPostgres, EmbeddedPostgres], alps: Company
 ) -> None:
@@ -372,6 +400,7 @@ def test_a_move_is_given_up_when_the_log_is_gone(
     check_stayed(urls, alps)
 
 
+@pytest.mark.slow
 def test_a_move_whose_target_forgot_that_a_table_was_up_to_date_copies_again(
     three: Settings,
     servers: tuple[EmbeddedPostgres, EmbeddedPostgres],
@@ -403,6 +432,7 @@ def test_a_move_whose_target_forgot_that_a_table_was_up_to_date_copies_again(
     move_tenant(three, "alps", "two")
 
 
+@pytest.mark.slow
 def test_rows_that_the_target_refuses_or_lacks_end_the_move(
     three: Settings, servers: tuple[EmbeddedPostgres, EmbeddedPostgres], alps: Company
 ) -> None:

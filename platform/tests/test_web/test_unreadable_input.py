@@ -162,6 +162,7 @@ def example(schema: Schema) -> Any:
     )
 
 
+@pytest.mark.slow
 async def test_json_with_texts_that_are_none(
     owner_client: httpx.AsyncClient, query_admin_sql: AdminSql
 ) -> None:
