@@ -6,7 +6,7 @@ import pytest
 from abano.ops.local.embedded_postgres import EmbeddedPostgres
 from abano_analytics.errors import SourceUnavailable
 from abano_analytics.source.feed import ChangeFeed
-from abano_analytics.source.roles import Place
+from abano_shared.database_roles import Place
 
 SETTING = "ABANO_DATABASE_REPORTING_URL"
 

@@ -16,15 +16,15 @@ import pytest
 from psycopg import sql
 from pydantic import SecretStr
 
-import abano_analytics
 from abano.core.config import Settings, acting_as
 from abano.core.errors import DatabaseUnavailable
 from abano.db.engine import Database
-from abano.db.roles import DANGERS, Place, explain, refuse_unsafe_roles
+from abano.db.roles import refuse_unsafe_roles
 from abano.db.unit_of_work import TenantId
 from abano.main import create_app
 from abano.ops.local.embedded_postgres import EmbeddedPostgres
 from abano.tenancy.directory.tenant import TenantCache
+from abano_shared.database_roles import DANGERS, Place, explain
 
 SETTING = "ABANO_DATABASE_APP_URL"
 SECRET = "a secret of forty letters for a test run"
@@ -310,9 +310,3 @@ def test_production_starts_with_roles_that_sign_in_themselves(
         process.terminate()
         process.wait(60)
     assert "role" not in log.read_text()
-
-
-def test_both_services_hold_the_same_rule() -> None:
-    platform = Path(sys.modules["abano"].__file__ or "").parent / "db" / "roles.sql"
-    analytics = Path(abano_analytics.__file__).parent / "source" / "database_roles.sql"
-    assert platform.read_text() == analytics.read_text()

@@ -18,8 +18,8 @@ import polars as pl
 from abano_analytics.arrow import ArrowStream
 from abano_analytics.errors import SourceMismatch, SourceUnavailable
 from abano_analytics.feed_tables import FEED_TABLES, FeedTable
-from abano_analytics.source.roles import DANGERS, Place, explain
 from abano_shared.contract.filters import OFFERED
+from abano_shared.database_roles import DANGERS, Place, explain
 from abano_shared.named_sql import load_named_sql
 
 QUERIES = load_named_sql("abano_analytics.source", "queries.sql")

@@ -1,9 +1,6 @@
-"""No analytics process uses a role that bypasses row-level security. The platform has the same rule."""
+"""No analytics process uses a role that bypasses row-level security."""
 
 import logging
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from importlib.resources import files
 from typing import Any
 
 import adbc_driver_manager as adbc
@@ -12,46 +9,13 @@ import polars as pl
 
 from abano_analytics.config import PREFIX, REPORTING_ROLE, Settings
 from abano_analytics.errors import UnsafeDatabaseRole
+from abano_shared.database_roles import DANGERS, Place, explain
 
 log = logging.getLogger(__name__)
 
-# Rows of (kind, login role, whether direct, the privilege, the statement that revokes it). The platform has
-# the same file; neither service imports the other.
-DANGERS = (files("abano_analytics.source") / "database_roles.sql").read_text(encoding="utf-8")
 # A DuckLake's catalog is in its own database, which its role may own.
 OF_CATALOG = frozenset({"superuser", "bypass", "tables", "createrole"})
 CATALOG_ROLE = "abano_warehouse"
-MAX_NAMED = 3
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """A database connection: its current setting, the correct one, and the role it should use."""
-
-    url: str
-    role: str
-    setting: str
-    own_setting: str
-
-
-def explain(rows: Iterable[Sequence[Any]], place: Place) -> str:
-    """The problem with the role of ``place``; empty if there is none. ``rows`` are those of DANGERS there."""
-    dangers: dict[str, list[str]] = {}
-    role = ""
-    for _, role, is_direct, what, remedy in list(rows)[:MAX_NAMED]:
-        if is_direct and role != place.role:
-            # Usually the owner's URL was configured instead of the role's own.
-            how = (
-                f"set {place.own_setting} to an address that signs in as {place.role}"
-                f" (`alter role {place.role} login password '…'`)"
-            )
-        else:
-            how = f"run `{remedy}`"
-        dangers.setdefault(how, []).append(what)
-    return " ".join(
-        f"{place.setting} signs in as {role}, which {', '.join(whats)}: {how}."
-        for how, whats in dangers.items()
-    )
 
 
 def source_of(settings: Settings) -> Place:

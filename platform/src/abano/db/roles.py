@@ -5,7 +5,6 @@ Production rejects such a role at startup and on every new connection; developme
 
 import logging
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from importlib.resources import files
 from typing import Any
 
@@ -15,50 +14,18 @@ from sqlalchemy.exc import ProgrammingError
 
 from abano.core.config import PREFIX, Settings
 from abano.core.errors import DatabaseUnavailable, RolesMissing
+from abano_shared.database_roles import DANGERS, Place, explain
 
 log = logging.getLogger(__name__)
 
 APP_ROLE, REPORTING_ROLE, OPERATOR_ROLE = "abano_app", "abano_reporting", "abano_operator"
 RUNTIME_ROLES = (APP_ROLE, REPORTING_ROLE, OPERATOR_ROLE)
-# Rows of (kind, role that signed in, whether directly, the privilege, the statement that revokes it).
-DANGERS = (files("abano.db") / "roles.sql").read_text(encoding="utf-8")
-MAX_NAMED = 3
 CLUSTERS = f"{PREFIX}CLUSTERS"
 CONNECT_SECONDS = 5
 
 
 class UnsafeDatabaseRole(Exception):
     """The process's role has too many privileges. The message names them and the fix."""
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """An address of the database: which setting names it now, which one should, and the role it should sign in as."""
-
-    url: str
-    role: str
-    setting: str
-    own_setting: str
-
-
-def explain(rows: Iterable[Sequence[Any]], place: Place) -> str:
-    """What is wrong with the role of ``place``; empty when nothing is. ``rows`` are those of DANGERS there."""
-    dangers: dict[str, list[str]] = {}
-    role = ""
-    for _, role, is_direct, what, remedy in list(rows)[:MAX_NAMED]:
-        if is_direct and role != place.role:
-            # Usually the owner's URL was entered in place of the role's own.
-            how = (
-                f"set {place.own_setting} to an address that signs in as {place.role}"
-                f" (`alter role {place.role} login password '…'`)"
-            )
-        else:
-            how = f"run `{remedy}`"
-        dangers.setdefault(how, []).append(what)
-    return " ".join(
-        f"{place.setting} signs in as {role}, which {', '.join(whats)}: {how}."
-        for how, whats in dangers.items()
-    )
 
 
 def refuse_unsafe_roles(settings: Settings) -> None:

@@ -2,8 +2,7 @@
 --
 -- Both names count: the role that signed in and the one it acts as, because SET ROLE NONE leads back to the first. A
 -- membership leads further when it may be used by SET ROLE, by inheritance, or by granting it again; Postgres 15 has no
--- such options, and there every membership does. Read with the rights that every role has. The same file serves the
--- platform and analytics.
+-- such options, and there every membership does. Read with the rights that every role has.
 with recursive signed_in as (
   select r.oid, r.rolname::text as name from pg_roles r where r.rolname in (session_user, current_user)
 ), reachable as (
