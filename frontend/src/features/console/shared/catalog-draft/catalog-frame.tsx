@@ -48,7 +48,7 @@ export function CatalogFrame({ title, description, actions, children }: Props) {
         {actions}
       </PageHeader>
       <nav ref={nav} aria-label={t`Sections of the catalogue`} className="-mx-4 mt-4 overflow-x-auto px-4">
-        <ul className="flex gap-1 border-b border-line">
+        <ul className="flex min-w-max gap-1 border-b border-line">
           {sections.map(({ to, label }) => (
             <li key={to}>
               <NavLink
