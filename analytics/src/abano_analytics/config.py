@@ -12,6 +12,8 @@ from urllib.parse import parse_qsl, quote, urlencode, urlsplit, urlunsplit
 
 from pydantic import BaseModel, ConfigDict, Field, SecretStr, ValidationError, field_validator
 
+from abano_shared.database_urls import split_database_url
+
 PREFIX = "ABANO_"
 DEVELOPMENT_SECRET = "development-only"  # noqa: S105 - refused in production, see load_settings
 REPORTING_ROLE = "abano_reporting"
@@ -54,7 +56,7 @@ class Settings(BaseModel):
     @field_validator("database_url", "database_reporting_url", "warehouse_catalog_url")
     @classmethod
     def _is_postgres(cls, value: str) -> str:
-        if value and urlsplit(value).scheme not in {"postgresql", "postgres"}:
+        if value and split_database_url(value).scheme not in {"postgresql", "postgres"}:
             raise ValueError("must start with postgresql://")
         return value
 
@@ -96,7 +98,7 @@ def acting_as(url: str, role: str) -> str:
     """``url`` with the session's role set to ``role`` from its first moment."""
     if not url:
         return ""
-    parts = urlsplit(url)
+    parts = split_database_url(url)
     pairs = parse_qsl(parts.query)
     options = " ".join([value for key, value in pairs if key == "options"] + [f"-c role={role}"])
     query = [(key, value) for key, value in pairs if key != "options"] + [("options", options)]
@@ -107,7 +109,7 @@ def with_timeouts(url: str) -> str:
     """``url`` with bounds on connecting and on silence of the network, unless it sets its own."""
     if not url:
         return ""
-    parts = urlsplit(url)
+    parts = split_database_url(url)
     pairs = dict(parse_qsl(parts.query))
     bounds = {
         "connect_timeout": "3",

@@ -20,6 +20,8 @@ from pydantic import (
     model_validator,
 )
 
+from abano_shared.database_urls import split_database_url
+
 PREFIX = "ABANO_"
 DEVELOPMENT_SECRET = "development-only"  # noqa: S105 - refused in production, see check_production
 # Read by the analytics service only; accepted here so that both can share an environment.
@@ -281,7 +283,7 @@ class Settings(BaseModel):
     )
     @classmethod
     def _is_postgres(cls, value: str) -> str:
-        if value and urlsplit(value).scheme not in {"postgresql", "postgres"}:
+        if value and split_database_url(value).scheme not in {"postgresql", "postgres"}:
             raise ValueError("must start with postgresql://")
         return value
 
@@ -441,7 +443,7 @@ def acting_as(url: str, role: str) -> str:
     """``url`` with ``role`` set at the start of the session, so that RESET ROLE keeps it."""
     if not url:
         return ""
-    parts = urlsplit(url)
+    parts = split_database_url(url)
     query = [(key, value) for key, value in parse_qsl(parts.query) if key != "options"]
     options = [value for key, value in parse_qsl(parts.query) if key == "options"]
     query.append(("options", " ".join([*options, f"-c role={role}"])))
@@ -474,7 +476,7 @@ def load_settings(environ: Mapping[str, str] | None = None) -> Settings:
 
 def sqlalchemy_url(url: str) -> str:
     """The same URL for SQLAlchemy with psycopg 3, which takes several servers in the query only."""
-    parts = urlsplit(url)
+    parts = split_database_url(url)
     account, _, servers = parts.netloc.rpartition("@")
     if "," in servers:
         # An IPv6 address has colons of its own, within brackets.
@@ -488,7 +490,7 @@ def sqlalchemy_url(url: str) -> str:
 
 def public_url(url: str) -> str:
     """``url`` without its password, for messages."""
-    parts = urlsplit(url)
+    parts = split_database_url(url)
     servers = parts.netloc.rpartition("@")[2]
     if "," in servers:
         return f"{servers}{parts.path}"
