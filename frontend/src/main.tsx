@@ -13,7 +13,7 @@ import { loadSiteConfig, siteConfig } from "@/lib/site-config";
 import "./styles.css";
 import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
-import { RouterProvider } from "react-router";
+import { RouterProvider } from "react-router/dom";
 import { Toaster } from "@/components/ui/toaster";
 import type { Router } from "./app/router";
 

@@ -1,5 +1,6 @@
 import { act, cleanup, screen } from "@testing-library/react";
-import { createMemoryRouter, RouterProvider } from "react-router";
+import { createMemoryRouter } from "react-router";
+import { RouterProvider } from "react-router/dom";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { render } from "@/testing/render";
 import { PageError } from "./page-error";

@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider, queryOptions, useQuery } from "@tanstack/react-query";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { createMemoryRouter, Link, Outlet, RouterProvider } from "react-router";
+import { createMemoryRouter, Link, Outlet } from "react-router";
+import { RouterProvider } from "react-router/dom";
 import { beforeEach, expect, test } from "vitest";
 import { ApiError, type ErrorBody } from "@/lib/errors";
 import { render } from "@/testing/render";

@@ -1,5 +1,6 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { createMemoryRouter, RouterProvider } from "react-router";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { createMemoryRouter } from "react-router";
+import { RouterProvider } from "react-router/dom";
 import { expect, test, vi } from "vitest";
 import { render } from "@/testing/render";
 import { csvCells, type TableColumn } from "./columns";
@@ -58,6 +59,18 @@ test("a click on a title sorts, another one turns the order around, and the addr
   sortBy("Mileage");
   await waitFor(() => expect(plates()).toEqual(["BB-1", "CC-2", "AA-10"]));
   expect(header("Plate")).not.toHaveAttribute("aria-sort");
+});
+
+test("columns that are ticked quickly one after the other are all shown", () => {
+  const more = (id: string) => ({ id, title: id, cell: () => id, isOptional: true });
+  const router = show({ more: { columns: [...columns, more("seats"), more("doors")] } });
+  fireEvent.keyDown(screen.getByRole("button", { name: "Columns" }), { key: "Enter" });
+  const items = ["seats", "doors"].map((name) => screen.getByRole("menuitemcheckbox", { name }));
+  act(() => {
+    for (const item of items) item.click();
+  });
+  expect(router.state.location.search).toBe("?columns=plate%2Cmileage%2Cseats%2Cdoors");
+  for (const item of items) expect(item).toBeChecked();
 });
 
 test("on a phone the order is chosen from a list", async () => {

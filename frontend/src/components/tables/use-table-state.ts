@@ -34,7 +34,8 @@ export function useTableState<Row>(columns: readonly TableColumn<Row>[], default
     },
     setShown(next: readonly string[]) {
       const isStandard = standard.length === next.length && standard.every((id) => next.includes(id));
-      choose({ [columnsName]: isStandard ? undefined : next.join(",") }, { replace: true });
+      // flushSync: columns are ticked quickly one after the other, each time from the ones shown.
+      choose({ [columnsName]: isStandard ? undefined : next.join(",") }, { replace: true, flushSync: true });
     },
   };
 }

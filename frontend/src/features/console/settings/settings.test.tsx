@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
-import { createMemoryRouter, Link, Outlet, RouterProvider } from "react-router";
+import { createMemoryRouter, Link, Outlet } from "react-router";
+import { RouterProvider } from "react-router/dom";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { UnsavedWorkDialog } from "@/components/forms/unsaved-work";
 import { render } from "@/testing/render";

@@ -1,5 +1,6 @@
 import { screen } from "@testing-library/react";
-import { createMemoryRouter, Outlet, RouterProvider } from "react-router";
+import { createMemoryRouter, Outlet } from "react-router";
+import { RouterProvider } from "react-router/dom";
 import { beforeAll, expect, test } from "vitest";
 import { render } from "@/testing/render";
 import { testTenant } from "@/testing/site";

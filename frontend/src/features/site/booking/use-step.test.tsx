@@ -1,7 +1,8 @@
 import { act } from "@testing-library/react";
 import { startTransition } from "react";
 import { createRoot } from "react-dom/client";
-import { createMemoryRouter, RouterProvider } from "react-router";
+import { createMemoryRouter } from "react-router";
+import { RouterProvider } from "react-router/dom";
 import { afterEach, expect, it, vi } from "vitest";
 import type { Draft } from "./draft";
 import type { Step } from "./rules/order";

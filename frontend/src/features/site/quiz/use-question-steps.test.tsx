@@ -1,6 +1,7 @@
 import { act, render } from "@testing-library/react";
 import { useState } from "react";
-import { createMemoryRouter, RouterProvider } from "react-router";
+import { createMemoryRouter } from "react-router";
+import { RouterProvider } from "react-router/dom";
 import { expect, it } from "vitest";
 import { useQuestionSteps } from "./use-question-steps";
 

@@ -1,6 +1,7 @@
 import { i18n } from "@lingui/core";
 import { act, cleanup, screen } from "@testing-library/react";
-import { createMemoryRouter, RouterProvider } from "react-router";
+import { createMemoryRouter } from "react-router";
+import { RouterProvider } from "react-router/dom";
 import { afterEach, expect, it } from "vitest";
 import { render } from "@/testing/render";
 import { translate } from "@/testing/translations";

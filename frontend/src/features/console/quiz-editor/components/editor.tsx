@@ -42,7 +42,8 @@ export function Editor({ editor, started, basedOn, live, onEnd }: Props) {
   const question = quiz.questions[place];
   function select(id: string) {
     setChosen(id);
-    setAddress({ question: id });
+    // flushSync: what is typed right after belongs to this question.
+    setAddress({ question: id }, { flushSync: true });
   }
   return (
     <div className="flex flex-col gap-4">
