@@ -61,6 +61,16 @@ test("a click on a title sorts, another one turns the order around, and the addr
   expect(header("Plate")).not.toHaveAttribute("aria-sort");
 });
 
+test("two quick clicks on a title turn the order around", () => {
+  const router = show();
+  const title = within(header("Mileage")).getByRole("button");
+  act(() => {
+    title.click();
+    title.click();
+  });
+  expect(router.state.location.search).toBe("?sort=mileage");
+});
+
 test("columns that are ticked quickly one after the other are all shown", () => {
   const more = (id: string) => ({ id, title: id, cell: () => id, isOptional: true });
   const router = show({ more: { columns: [...columns, more("seats"), more("doors")] } });

@@ -3,6 +3,8 @@ import { useUrlState } from "@/lib/url-state";
 import { readSort, type Sort, type TableColumn, writeSort } from "./columns";
 
 const text = (value: string) => value || undefined;
+// flushSync: a quick second click on a title or a column starts from the result of the first.
+const atOnce = { replace: true, flushSync: true };
 
 /**
  * The order and the columns of a table, kept in the address so that a link shares them. Where a page has two tables,
@@ -30,12 +32,11 @@ export function useTableState<Row>(columns: readonly TableColumn<Row>[], default
     shown,
     setSort(next: Sort | undefined) {
       const written = next && writeSort(next);
-      choose({ [sortName]: written === defaultSort ? undefined : written }, { replace: true });
+      choose({ [sortName]: written === defaultSort ? undefined : written }, atOnce);
     },
     setShown(next: readonly string[]) {
       const isStandard = standard.length === next.length && standard.every((id) => next.includes(id));
-      // flushSync: columns are ticked quickly one after the other, each time from the ones shown.
-      choose({ [columnsName]: isStandard ? undefined : next.join(",") }, { replace: true, flushSync: true });
+      choose({ [columnsName]: isStandard ? undefined : next.join(",") }, atOnce);
     },
   };
 }
