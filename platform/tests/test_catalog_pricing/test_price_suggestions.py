@@ -15,8 +15,7 @@ from fleet_steps import add_vehicle
 from price_suggestion_steps import RULE, URL, offered, rent, set_rules, suggestions
 from product_fixtures import NOW, AdminSql, ClientFactory, SignIn
 from refusals import refused_fields
-from sqlalchemy import event
-from sqlalchemy.engine import Engine
+from sent_statements import sent_statements
 
 from abano.core.clock import FixedClock
 from abano.core.config import Settings
@@ -243,30 +242,15 @@ async def test_the_page_needs_as_many_queries_for_many_models_as_for_one(
     query_admin_sql: AdminSql,
     fleet: tuple[UUID, UUID],
 ) -> None:
-    counted: list[str] = []
-
-    def count(_conn: Any, _cursor: Any, statement: str, *_rest: Any) -> None:
-        counted.append(statement)
-
-    async def queries(days: int) -> int:
-        counted.clear()
-        await suggestions(owner_client, days)
-        return len(counted)
-
-    event.listen(Engine, "before_cursor_execute", count)
-    try:
-        one = await queries(30)
-        for number in range(50):
-            add_vehicle(
-                query_admin_sql,
-                georgia,
-                f"MANY-{number}",
-                "Hyundai Elantra" if number % 2 else "Subaru Forester",
-            )
-        assert await queries(90) == one
-        assert sum("cross join days" in statement for statement in counted) == 1
-    finally:
-        event.remove(Engine, "before_cursor_execute", count)
+    with sent_statements() as of_one:
+        await suggestions(owner_client, 30)
+    for number in range(50):
+        car = "Hyundai Elantra" if number % 2 else "Subaru Forester"
+        add_vehicle(query_admin_sql, georgia, f"MANY-{number}", car)
+    with sent_statements() as of_many:
+        await suggestions(owner_client, 90)
+    assert len(of_many) == len(of_one)
+    assert sum("cross join days" in statement for statement in of_many) == 1
 
 
 async def test_rules_with_consent_are_applied_once_a_day_and_owners_are_told(

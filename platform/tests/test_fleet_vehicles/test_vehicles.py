@@ -9,6 +9,7 @@ from emptied_tables import empty_tables
 from fleet_steps import add_vehicle, promise, read, vehicle_of
 from loadtests.forms import booking_form
 from product_fixtures import AdminSql, ClientFactory, SignIn
+from sent_statements import sent_statements
 
 from abano.db.engine import Database
 from abano.tenancy.directory.tenant import Tenant
@@ -112,6 +113,37 @@ async def test_the_export_is_imported_again_and_a_bad_line_stops_the_file(
     assert len((await read(owner_client, VEHICLES))["vehicles"]) == 2
     refused = await owner_client.post(f"{VEHICLES}/import", json={"csv": "Plates\nA"})
     assert [each["field"] for each in refused.json()["fields"]] == ["csv"]
+
+
+async def test_a_file_of_many_vehicles_takes_as_many_statements_as_one_of_few(
+    owner_client: httpx.AsyncClient, query_admin_sql: AdminSql
+) -> None:
+    async def send(lines: list[str]) -> tuple[dict[str, Any], int]:
+        text = "\n".join(["Plate,Car,Home location,Year", *lines])
+        with sent_statements() as sent:
+            answer = await owner_client.post(f"{VEHICLES}/import", json={"csv": text})
+        assert answer.status_code == 200, answer.text
+        return answer.json(), len(sent)
+
+    plates = [f"MANY-{number}" for number in range(45)]
+    await send(["FIRST,Subaru Forester,batumi,2020"])
+    _, of_few = await send([f"FEW-{number},Subaru Forester,batumi,2020" for number in range(3)])
+    added, of_many = await send([f"{plate},Subaru Forester,batumi,2020" for plate in plates])
+    assert (added["added"], of_many) == (45, of_few)
+    changed, of_changes = await send([f"{plate},Subaru Forester,kutaisi,2021" for plate in plates])
+    assert (changed["changed"], changed["added"]) == (45, 0)
+    assert of_changes <= of_few
+    # Each has its own history, and its own entry of the audit log.
+    vehicles = (await read(owner_client, VEHICLES))["vehicles"]
+    chosen = next(each for each in vehicles if each["plate"] == "MANY-44")
+    history = (await read(owner_client, f"{VEHICLES}/{chosen['id']}"))["vehicle"]["history"]
+    assert [(each["kind"], each["reason"]) for each in history] == [
+        ("changed", "Imported from a file"),
+        ("created", "Imported from a file"),
+    ]
+    assert history[0]["before"] == {"year": 2020, "homeLocation": "batumi"}
+    logged = query_admin_sql("select action from audit_log where subject_id = %s order by id", chosen["id"])
+    assert logged == [("vehicle.added",), ("vehicle.changed",)]
 
 
 async def test_a_vehicle_goes_to_the_workshop_and_its_bookings_to_others(

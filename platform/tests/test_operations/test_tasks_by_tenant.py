@@ -4,11 +4,10 @@ import os
 from collections.abc import Awaitable, Callable
 from datetime import timedelta
 from hashlib import sha256
-from typing import Any
 
 import pytest
 from product_fixtures import NOW, AdminSql
-from sqlalchemy import event
+from sent_statements import sent_statements
 
 from abano.analytics.email_reports.tasks import send_alerts
 from abano.core.clock import FixedClock
@@ -23,19 +22,10 @@ pytestmark = pytest.mark.anyio
 TASKS = {task.name: task for task in all_tasks()}
 
 
-async def statements_of(database: Database, tenant: Tenant, work: Callable[[], Awaitable[object]]) -> int:
+async def statements_of(work: Callable[[], Awaitable[object]]) -> int:
     """How many statements the work sends."""
-    sent: list[str] = []
-
-    def note(_conn: Any, _cursor: Any, statement: str, *_: Any) -> None:
-        sent.append(statement)
-
-    engine = (await database.cluster_of(tenant.id)).engine.sync_engine
-    event.listen(engine, "before_cursor_execute", note)
-    try:
+    with sent_statements() as sent:
         await work()
-    finally:
-        event.remove(engine, "before_cursor_execute", note)
     return len(sent)
 
 
@@ -46,12 +36,12 @@ async def test_a_sweep_of_many_files_takes_as_many_statements_as_one_of_few(
     store.put(georgia.id, sha256(b"orphan").hexdigest(), b"orphan")
     for stored in settings.media_folder.rglob("*"):
         os.utime(stored, (0, 0))
-    few = await statements_of(db, georgia, lambda: TASKS["media.sweep"].run(context, georgia.id))
+    few = await statements_of(lambda: TASKS["media.sweep"].run(context, georgia.id))
     for number in range(40):
         store.put(georgia.id, sha256(b"%d" % number).hexdigest(), b"%d" % number)
     for stored in settings.media_folder.rglob("*"):
         os.utime(stored, (0, 0))
-    assert await statements_of(db, georgia, lambda: TASKS["media.sweep"].run(context, georgia.id)) == few
+    assert await statements_of(lambda: TASKS["media.sweep"].run(context, georgia.id)) == few
     # And each is noted once for removal.
     assert query_admin_sql("select count(*) from media_removals where tenant_id = %s", georgia.id) == [(41,)]
 
@@ -75,6 +65,6 @@ async def test_alerts_are_asked_for_once_however_many_want_them(
             " on conflict do nothing",
             NOW, subscriptions, georgia.id,
         )  # fmt: skip
-        return await statements_of(db, georgia, lambda: send_alerts(context, georgia))
+        return await statements_of(lambda: send_alerts(context, georgia))
 
     assert await asked(1) == await asked(30)

@@ -6,7 +6,7 @@ from uuid import UUID, uuid4
 
 import pytest
 from product_fixtures import AdminSql
-from sqlalchemy import event
+from sent_statements import sent_statements
 
 from abano.db.engine import Database
 from abano.site.media_library.pictures import as_id, referred
@@ -87,17 +87,8 @@ async def test_uses_are_one_statement_without_json_and_follow_changes(
 
 async def uses_of(db: Database, tenant: Tenant, item: UUID) -> list[tuple[str, str]]:
     async with db.uow(tenant.id) as uow:
-        statements: list[str] = []
-
-        def note(*given: object) -> None:
-            statements.append(str(given[2]))
-
-        engine = uow.session.get_bind()
-        event.listen(engine, "before_cursor_execute", note)
-        try:
+        with sent_statements() as statements:
             uses = await find_uses(uow)
-        finally:
-            event.remove(engine, "before_cursor_execute", note)
     # What rows keep, and the posters of films.
     assert len(statements) == 2
     assert not any("~" in each or "to_jsonb" in each for each in statements)

@@ -19,9 +19,9 @@ class Repository:
 class AddingRepository(Repository):
     """The same for tables whose rows are added as they are."""
 
-    async def add(self, row: Base) -> None:
-        """Add a row now, so that a constraint it breaks is raised here."""
-        self._session.add(row)
+    async def add(self, *rows: Base) -> None:
+        """Add rows now, so that a constraint they break is raised here."""
+        self._session.add_all(rows)
         await self._session.flush()
 
 

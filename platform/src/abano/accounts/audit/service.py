@@ -1,6 +1,6 @@
 """Write and read the audit log."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 from uuid import UUID
 
@@ -28,9 +28,33 @@ async def record(
     ``action`` is domain and verb, such as ``booking.confirmed``; ``subject`` is kind and id. Only the differences of
     ``before`` and ``after`` are stored, with secrets and personal data redacted.
     """
-    old, new = changes(before or {}, after or {})
+    await record_all(uow, actor, action, [(subject, before or {}, after or {})], now)
+
+
+async def record_all(
+    uow: UnitOfWork,
+    actor: Actor,
+    action: str,
+    changed: Iterable[tuple[tuple[str, object], Mapping[str, object], Mapping[str, object]]],
+    now: datetime,
+) -> None:
+    """Record changes, each with its subject, before and after, like ``record``."""
+    entries = [_entry(uow, actor, action, *change, now) for change in changed]
+    await AuditRepository(uow).add(*entries)
+
+
+def _entry(
+    uow: UnitOfWork,
+    actor: Actor,
+    action: str,
+    subject: tuple[str, object],
+    before: Mapping[str, object],
+    after: Mapping[str, object],
+    now: datetime,
+) -> AuditEntry:
+    old, new = changes(before, after)
     kind, identifier = subject
-    entry = AuditEntry(
+    return AuditEntry(
         tenant_id=uow.tenant_id,
         id=new_id(),
         happened_at=now,
@@ -44,7 +68,6 @@ async def record(
         before=old,
         after=new,
     )
-    await AuditRepository(uow).add(entry)
 
 
 async def last_change(uow: UnitOfWork, action: str, kind: str, subject_id: str) -> AuditEntry | None:

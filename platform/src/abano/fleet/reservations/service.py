@@ -1,6 +1,6 @@
 """Use cases of reservations: assign a vehicle to a booking, and keep its reservation as the booking is."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Literal
@@ -47,18 +47,34 @@ async def record_change(
     reason: str = "",
 ) -> None:
     """Add an event in the caller's transaction. ``actor`` is None for automatic decisions."""
-    uow.session.add(
+    await record_changes(
+        uow, kind, [(vehicle_id, before or {}, after or {})], now=now, actor=actor, reason=reason
+    )
+
+
+async def record_changes(
+    uow: UnitOfWork,
+    kind: EventKind,
+    changed: Iterable[tuple[UUID, Mapping[str, object], Mapping[str, object]]],
+    *,
+    now: datetime,
+    actor: Actor | None = None,
+    reason: str = "",
+) -> None:
+    """Add events like ``record_change``, each of a vehicle, with its values before and after."""
+    uow.session.add_all(
         VehicleEvent(
             tenant_id=uow.tenant_id,
             id=new_id(),
             vehicle_id=vehicle_id,
             kind=kind,
-            before=to_jsonable_python(dict(before or {})),
-            after=to_jsonable_python(dict(after or {})),
+            before=to_jsonable_python(dict(before)),
+            after=to_jsonable_python(dict(after)),
             reason=reason,
             admin_id=actor.admin_id if actor else None,
             created_at=now,
         )
+        for vehicle_id, before, after in changed
     )
     await uow.session.flush()
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime
+from typing import Any, NamedTuple
 
 from pydantic import ValidationError
 
@@ -12,16 +13,20 @@ from abano.core.expensive_work import expensive
 from abano.core.files import BYTE_ORDER_MARK, UnreadableTable, csv_rows, read_table
 from abano.db.unit_of_work import UnitOfWork
 from abano.fleet.reservations import service as messages
+from abano.fleet.reservations.models import VehicleRow
 from abano.fleet.vehicles import service
 from abano.fleet.vehicles.repository import Listed, VehicleRepository
 from abano.fleet.vehicles.rules import plate_key
 from abano.fleet.vehicles.schemas import ImportResponse, VehicleRequest
+from abano.tenancy.plans.service import PlanLimitReached
 from abano.web.messages import sentence_of
 
 COLUMNS = ("Plate", "Car", "Year", "Colour", "Mileage (km)", "Home location", "State")
 FIELDS = ("plate", "car", "year", "color", "mileageKm", "homeLocation", "state")
 MAX_LINES = 1_000
 REASON = "Imported from a file"
+# Written at once: other requests wait while a batch is prepared.
+ROWS_AT_ONCE = 50
 
 
 class BadLines(InvalidInput):
@@ -53,25 +58,54 @@ async def import_file(
     now: datetime,
 ) -> ImportResponse:
     """Add vehicles with new plates and update others, all or none. Raises BadLines with the invalid lines."""
+    changes = await _check(uow, catalog, requests, now)
+    for first in range(0, len(changes.added), ROWS_AT_ONCE):
+        await service.add_all(uow, actor, changes.added[first : first + ROWS_AT_ONCE], REASON, now)
+    for first in range(0, len(changes.changed), ROWS_AT_ONCE):
+        await service.change_all(uow, actor, changes.changed[first : first + ROWS_AT_ONCE], REASON, now)
+    added, changed = len(changes.added), len(changes.changed)
+    return ImportResponse(added=added, changed=changed, unchanged=len(requests) - added - changed)
+
+
+class _Changes(NamedTuple):
+    added: list[dict[str, Any]]
+    changed: list[tuple[VehicleRow, dict[str, Any]]]
+
+
+async def _check(
+    uow: UnitOfWork, catalog: Catalog, requests: Sequence[tuple[int, VehicleRequest]], now: datetime
+) -> _Changes:
+    """What the lines add and change. Raises BadLines."""
     known = await VehicleRepository(uow).by_plate([plate_key(request.plate) for _, request in requests])
-    counts = {"added": 0, "changed": 0, "unchanged": 0}
+    changes = _Changes([], [])
+    # Lines that count for the plan.
+    joining: list[int] = []
     errors: list[FieldError] = []
     for line, request in requests:
         vehicle = known.get(plate_key(request.plate))
         try:
+            values = service.values_of(catalog, request)
             if vehicle is None:
-                await service.add(uow, actor, catalog, request, now)
-                counts["added"] += 1
-            else:
-                is_changed = await service.change_locked(uow, actor, catalog, vehicle, request, now)
-                counts["changed" if is_changed else "unchanged"] += 1
+                changes.added.append(values)
+            elif service.differs(vehicle, values):
+                await service.check_change(uow, vehicle, values, now)
+                changes.changed.append((vehicle, values))
         except InvalidInput as error:
             errors += [FieldError(f"line {line}: {each.field}", each.sentence) for each in error.fields]
         except AbanoError as error:
             errors.append(FieldError(f"line {line}: plate", error.sentence))
+        else:
+            if values["state"] != "sold" and (vehicle is None or vehicle.state == "sold"):
+                joining.append(line)
+    try:
+        await service.check_room(uow, len(changes.added), in_use=len(joining))
+    except PlanLimitReached as error:
+        errors += [FieldError(f"line {line}: plate", error.sentence) for line in joining[error.room :]]
+    except service.TooManyVehicles as error:
+        errors.append(FieldError("csv", error.sentence))
     if errors:
         raise BadLines(fields=tuple(errors))
-    return ImportResponse(**counts)
+    return changes
 
 
 @expensive

@@ -11,7 +11,7 @@ from abano.accounts.access.models import AdminRow
 from abano.catalog.published.models import CarRow
 from abano.core.errors import FieldError, InvalidInput, NotFound
 from abano.db.driver_errors import map_db_error
-from abano.db.repositories import Repository
+from abano.db.repositories import AddingRepository
 from abano.fleet.reservations.models import VehicleDocument, VehicleEvent, VehicleRow, VehicleService
 from abano.fleet.reservations.service import PLATE_TAKEN
 from abano.fleet.vehicles.rules import WARN_BEFORE, WARN_KILOMETRES
@@ -59,8 +59,8 @@ class Upcoming(NamedTuple):
     is_imported: bool
 
 
-class VehicleRepository(Repository):
-    """Vehicles of one tenant, within the caller's transaction."""
+class VehicleRepository(AddingRepository):
+    """Vehicles of one tenant, within the caller's transaction. ``add`` and ``flush`` raise PlateTaken."""
 
     async def list_all(self, today: date) -> list[Listed]:
         """All vehicles, by car and plate, sold ones last."""
@@ -126,15 +126,6 @@ class VehicleRepository(Repository):
     async def count(self) -> int:
         query = select(func.count()).where(VehicleRow.tenant_id == self._tenant)
         return await self._session.scalar(query) or 0
-
-    async def add(self, *rows: VehicleRow | VehicleDocument | VehicleService) -> None:
-        """Raises PlateTaken."""
-        self._session.add_all(rows)
-        await self._session.flush()
-
-    async def flush(self) -> None:
-        """Raises PlateTaken."""
-        await self._session.flush()
 
     async def documents(self, vehicle_id: UUID) -> Sequence[VehicleDocument]:
         query = (

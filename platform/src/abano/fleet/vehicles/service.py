@@ -1,18 +1,19 @@
 """Use cases of vehicles: list, show, add and change."""
 
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, datetime
-from typing import cast
+from typing import Any, Literal, cast
 from uuid import UUID
 
 from abano.accounts.access.principals import Actor
-from abano.accounts.audit.service import record
+from abano.accounts.audit.service import record, record_all
 from abano.catalog.published.snapshot import Catalog
 from abano.core.errors import Conflict, FieldError, InvalidInput, NotFound
 from abano.core.ids import new_id
 from abano.db.unit_of_work import UnitOfWork
 from abano.fleet.reservations import service as messages
 from abano.fleet.reservations.models import VehicleRow
-from abano.fleet.reservations.service import EventKind, has_rentals_ahead, record_change
+from abano.fleet.reservations.service import EventKind, has_rentals_ahead, record_changes
 from abano.fleet.vehicles import schemas
 from abano.fleet.vehicles.blocks import work_out
 from abano.fleet.vehicles.repository import Listed, VehicleRepository
@@ -117,19 +118,31 @@ async def add(
     uow: UnitOfWork, actor: Actor, catalog: Catalog, request: schemas.VehicleRequest, now: datetime
 ) -> UUID:
     """Raises InvalidInput, PlateTaken, TooManyVehicles, PlanLimitReached."""
-    repository = VehicleRepository(uow)
-    if await repository.count() >= MAX_VEHICLES:
-        raise TooManyVehicles
-    vehicle = VehicleRow(
-        tenant_id=uow.tenant_id, id=new_id(), created_at=now, updated_at=now, **values_of(catalog, request)
-    )
-    if vehicle.state != "sold":
-        await check_limit(uow, "vehicles")
-    await repository.add(vehicle)
-    after = public(vehicle)
-    await record_change(uow, vehicle.id, "created", now=now, actor=actor, after=after, reason=request.reason)
-    await record(uow, actor, "vehicle.added", subject=("vehicle", vehicle.id), after=after, now=now)
+    values = values_of(catalog, request)
+    await check_room(uow, 1, in_use=int(values["state"] != "sold"))
+    [vehicle] = await add_all(uow, actor, [values], request.reason, now)
     return vehicle.id
+
+
+async def check_room(uow: UnitOfWork, added: int, *, in_use: int) -> None:
+    """Before vehicles are added, ``in_use`` of which are not sold. Raises TooManyVehicles, PlanLimitReached."""
+    if await VehicleRepository(uow).count() + added > MAX_VEHICLES:
+        raise TooManyVehicles
+    if in_use:
+        await check_limit(uow, "vehicles", added=in_use)
+
+
+async def add_all(
+    uow: UnitOfWork, actor: Actor, values: Sequence[Mapping[str, Any]], reason: str, now: datetime
+) -> list[VehicleRow]:
+    """Add vehicles with ``values_of`` requests, for which there is room. Raises PlateTaken."""
+    vehicles = [
+        VehicleRow(tenant_id=uow.tenant_id, id=new_id(), created_at=now, updated_at=now, **each)
+        for each in values
+    ]
+    await VehicleRepository(uow).add(*vehicles)
+    await _record(uow, actor, "added", [(each, {}, public(each)) for each in vehicles], reason, now)
+    return vehicles
 
 
 async def change(
@@ -142,40 +155,62 @@ async def change(
 ) -> None:
     """Raises NotFound, InvalidInput, PlateTaken, VehicleHasBookings for a vehicle that is sold or of another car."""
     vehicle = await VehicleRepository(uow).get_locked(vehicle_id)
-    await change_locked(uow, actor, catalog, vehicle, request, now)
+    values = values_of(catalog, request)
+    if differs(vehicle, values):
+        await check_change(uow, vehicle, values, now)
+        if vehicle.state == "sold" and values["state"] != "sold":
+            await check_limit(uow, "vehicles")
+        await change_all(uow, actor, [(vehicle, values)], request.reason, now)
 
 
-async def change_locked(
-    uow: UnitOfWork,
-    actor: Actor,
-    catalog: Catalog,
-    vehicle: VehicleRow,
-    request: schemas.VehicleRequest,
-    now: datetime,
-) -> bool:
-    """Whether anything changed. Raises like ``change``."""
-    before, values = public(vehicle), values_of(catalog, request)
-    if all(getattr(vehicle, field) == value for field, value in values.items()):
-        return False
+def differs(vehicle: VehicleRow, values: Mapping[str, Any]) -> bool:
+    return any(getattr(vehicle, field) != value for field, value in values.items())
+
+
+async def check_change(
+    uow: UnitOfWork, vehicle: VehicleRow, values: Mapping[str, Any], now: datetime
+) -> None:
+    """Raises VehicleHasBookings."""
     leaves = values["state"] == "sold" and vehicle.state != "sold"
     if (leaves or values["car_id"] != vehicle.car_id) and await has_rentals_ahead(uow, vehicle.id, now):
         raise VehicleHasBookings
-    if vehicle.state == "sold" and values["state"] != "sold":
-        await check_limit(uow, "vehicles")
-    for field, value in values.items():
-        setattr(vehicle, field, value)
-    vehicle.updated_at = now
+
+
+async def change_all(
+    uow: UnitOfWork,
+    actor: Actor,
+    changes: Iterable[tuple[VehicleRow, Mapping[str, Any]]],
+    reason: str,
+    now: datetime,
+) -> None:
+    """Give locked vehicles values that differ and were checked. Raises PlateTaken."""
+    recorded = []
+    for vehicle, values in changes:
+        before = public(vehicle)
+        for field, value in values.items():
+            setattr(vehicle, field, value)
+        vehicle.updated_at = now
+        after = public(vehicle)
+        changed = [field for field in after if after[field] != before[field]]
+        old, new = ({field: side[field] for field in changed} for side in (before, after))
+        recorded.append((vehicle, old, new))
     await VehicleRepository(uow).flush()
-    after = public(vehicle)
-    changed = [field for field in after if after[field] != before[field]]
-    old, new = ({field: side[field] for field in changed} for side in (before, after))
-    await record_change(
-        uow, vehicle.id, "changed", now=now, actor=actor, before=old, after=new, reason=request.reason
-    )
-    await record(
-        uow, actor, "vehicle.changed", subject=("vehicle", vehicle.id), before=old, after=new, now=now
-    )
-    return True
+    await _record(uow, actor, "changed", recorded, reason, now)
+
+
+async def _record(
+    uow: UnitOfWork,
+    actor: Actor,
+    verb: Literal["added", "changed"],
+    changes: Sequence[tuple[VehicleRow, Mapping[str, object], Mapping[str, object]]],
+    reason: str,
+    now: datetime,
+) -> None:
+    kind: EventKind = "created" if verb == "added" else "changed"
+    events = [(vehicle.id, before, after) for vehicle, before, after in changes]
+    await record_changes(uow, kind, events, now=now, actor=actor, reason=reason)
+    entries = [(("vehicle", vehicle_id), before, after) for vehicle_id, before, after in events]
+    await record_all(uow, actor, f"vehicle.{verb}", entries, now)
 
 
 def summary(listed: Listed) -> schemas.VehicleSummary:
@@ -198,7 +233,7 @@ def summary(listed: Listed) -> schemas.VehicleSummary:
     )
 
 
-def values_of(catalog: Catalog, request: schemas.VehicleRequest) -> dict[str, object]:
+def values_of(catalog: Catalog, request: schemas.VehicleRequest) -> dict[str, Any]:
     """The columns of a request. Raises InvalidInput for a car or location that the company does not have."""
     car, place = catalog.car(request.car), catalog.location(request.home_location)
     errors = []
@@ -208,7 +243,7 @@ def values_of(catalog: Catalog, request: schemas.VehicleRequest) -> dict[str, ob
         errors.append(FieldError("homeLocation", messages.LOCATION_UNKNOWN()))
     if car is None or place is None or errors:
         raise InvalidInput(fields=tuple(errors))
-    values: dict[str, object] = {
+    values: dict[str, Any] = {
         "plate": request.plate,
         "plate_key": plate_key(request.plate),
         "car_id": car.id,

@@ -38,7 +38,9 @@ PLAN_LIMIT_REACHED = Message(
 class PlanLimitReached(NotAllowed):
     """Your plan's limit is reached. Ask your platform operator for a larger plan."""
 
-    def __init__(self, plan: str, measure: Measure, limit: int) -> None:
+    def __init__(self, plan: str, measure: Measure, limit: int, room: int = 0) -> None:
+        """``room``: how many could be added."""
+        self.room = room
         shown = math.ceil(limit / MEGABYTE) if measure == "storage_bytes" else limit
         sentence = PLAN_LIMIT_REACHED(plan=plan, measure=measure, limit=shown)
         super().__init__(sentence, details={"measure": measure, "limit": limit})
@@ -64,7 +66,7 @@ async def check_limit(
     await repository.lock(measure)
     used = await repository.count_now(measure) + (await reserved() if reserved else 0)
     if used + added > limit:
-        raise PlanLimitReached(plan, measure, limit)
+        raise PlanLimitReached(plan, measure, limit, max(limit - used, 0))
 
 
 async def find_refusal_of_calls(uow: UnitOfWork, now: datetime) -> PlanLimitReached | None:
