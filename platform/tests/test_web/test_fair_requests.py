@@ -10,6 +10,7 @@ from fastapi import FastAPI
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from abano.core.fair_turns import REFUSED
+from abano.web.middleware import fair_requests
 from abano.web.middleware.fair_requests import FairRequests, request_turns
 from abano_shared.fair_turns import FairTurns, end_turn
 
@@ -108,6 +109,7 @@ async def test_over_its_share_a_company_is_refused_and_no_other(
     refusals = REFUSED.labels("requests", "over_share")
     before = refusals._value.get()
     monkeypatch.setattr(turns, "_max_waiting", 5)
+    monkeypatch.setattr(fair_requests, "DELAY_SECONDS", 0.01)
     flood = [visit(GEORGIA) for _ in range(20)]
     await until(lambda: sum(each.done() for each in flood) == 12)
     assert (await visit(ALPS, "/quick")).status_code == 200
@@ -119,6 +121,27 @@ async def test_over_its_share_a_company_is_refused_and_no_other(
     assert refusals._value.get() - before == 13
     held.release.set()
     assert sum(answer.status_code == 200 for answer in await asyncio.gather(*flood)) == 8
+
+
+async def test_refusals_over_the_share_are_delayed_up_to_a_number(
+    visit: Visit, held: Held, turns: FairTurns, fair: ASGIApp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(turns, "_max_waiting", 5)
+    monkeypatch.setattr(fair_requests, "DELAY_SECONDS", 3_600)
+    monkeypatch.setattr(fair_requests, "MAX_DELAYED", 4)
+    flood = [visit(GEORGIA) for _ in range(20)]
+    await until(lambda: sum(each.done() for each in flood) == 8)
+    assert {each.result().status_code for each in flood if each.done()} == {429}
+    held.release.set()
+    # Three with a turn and five that waited for one are served, and four are still delayed.
+    await until(lambda: sum(each.done() for each in flood) == 16)
+    assert sum(each.done() and each.result().status_code == 200 for each in flood) == 8
+    delayed = [each for each in flood if not each.done()]
+    for each in delayed:
+        each.cancel()
+    await asyncio.wait(delayed)
+    assert isinstance(fair, FairRequests)
+    assert fair._delayed == 0
 
 
 async def test_a_request_that_waited_too_long_is_refused(visit: Visit, held: Held, turns: FairTurns) -> None:

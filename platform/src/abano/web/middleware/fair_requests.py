@@ -4,6 +4,7 @@ A request holds a turn while this process works on it: not while its body arrive
 and not while another service is asked (``end_turn``).
 """
 
+import asyncio
 from collections.abc import Hashable
 
 from starlette.datastructures import Headers
@@ -25,6 +26,9 @@ MAX_WAITING = 500
 MAX_WAITING_BYTES = 16 * 1024 * 1024
 WAIT_SECONDS = 8.0
 RETRY_SECONDS = 5
+# A client that asks again at once, as floods do, then asks once in this time. Of all companies, so many are delayed.
+DELAY_SECONDS = 1.0
+MAX_DELAYED = 1_000
 # All hosts at which there is no company.
 NO_COMPANY = "no company"
 MAX_TURNS_OF_NO_COMPANY = 2
@@ -53,6 +57,7 @@ class FairRequests:
         self._app = app
         self._turns = turns
         self._tenants = tenants
+        self._delayed = 0
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http" or _is_probe(scope):
@@ -66,6 +71,10 @@ class FairRequests:
         try:
             turn = await self._turn_of(scope, body.size if body else 0)
         except TurnRefused as refused:
+            if refused.reason == "over_share":
+                if body:
+                    body.drop()
+                await self._delay()
             await answer_at(scope, _error_of(refused))(scope, receive, send)
             return
 
@@ -76,6 +85,14 @@ class FairRequests:
 
         with holding(turn):
             await self._app(scope, receive, ending)
+
+    async def _delay(self) -> None:
+        if self._delayed < MAX_DELAYED:
+            self._delayed += 1
+            try:
+                await asyncio.sleep(DELAY_SECONDS)
+            finally:
+                self._delayed -= 1
 
     async def _turn_of(self, scope: Scope, size: int) -> Turn:
         """Raises TurnRefused."""
@@ -133,6 +150,10 @@ class _Body:
             self.size += len(message.get("body", b""))
             is_whole = not message.get("more_body", False) or self.size > limit
         self._arrived.reverse()
+
+    def drop(self) -> None:
+        """Free it, when no one will read it."""
+        self._arrived.clear()
 
     async def receive(self) -> Message:
         return self._arrived.pop() if self._arrived else await self._receive()
