@@ -1,9 +1,7 @@
--- Tenants: hosts and settings, limits of public writes, erasures the warehouse follows.
-
--- Foundation: tenants, catalogue, bookings, quiz, clicks, admins, outbox, and the reporting views.
+-- Companies: plans, hosts and settings, limits of public writes, erasures the warehouse follows.
 --
--- Every tenant table leads its primary key with tenant_id. Forced row-level security, grants and the row_xid
--- triggers are applied to all of them by 0001_foundation.py after this file ran.
+-- Every table of companies leads its primary key with tenant_id. Row-level security and rights are applied to all of
+-- them by 0001_baseline.py, after these files; triggers are in triggers.sql.
 
 -- What companies may use. Operators edit plans; the first one is the plan of new companies and has no limits.
 create table plans (
