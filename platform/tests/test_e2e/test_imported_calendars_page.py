@@ -60,7 +60,7 @@ def test_a_calendar_is_read_renamed_and_deleted(page: Page) -> None:
     row.get_by_role("button", name="Read Turo now").click()
     expect(row.get_by_text("its blocks are kept")).to_be_visible()
     expect(row.get_by_text("Its URL is not known here")).to_be_visible()
-    # It stays as long as the mouse is over it, and covers the row's buttons.
+    # The notification stays as long as the mouse is over it, and covers the row's buttons.
     page.get_by_label("Notifications").get_by_role("button", name="Close").click()
 
     row.get_by_role("button", name="Rename Turo").click()
